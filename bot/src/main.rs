@@ -1,0 +1,2 @@
+//! The courier binary.
+fn main() {}
