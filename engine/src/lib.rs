@@ -1,1 +1,11 @@
-//! Courier rules.
+//! Courier's rules. Pure: the same orders and the same dice give the same
+//! reports; no I/O, no clock, no global randomness.
+
+pub mod board;
+pub mod dice;
+pub mod hex;
+pub mod menu;
+pub mod rule;
+pub mod ruleset;
+pub mod text;
+pub mod umpire;
