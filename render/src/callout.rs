@@ -1,5 +1,6 @@
-//! Lists of stacks that are too high to show in their hex: beside the hex with
-//! a leader line where there is room, else in a roster below the map.
+//! Lists of the counters in a hex by name: beside the hex with a leader line where
+//! the stack is too high to show there and the map has room, else in a roster
+//! below the map.
 
 use crate::RenderError;
 use crate::counter;
@@ -28,16 +29,18 @@ enum Line {
 pub(crate) struct Callout {
     /// The hex it is about.
     pub hex: Hex,
+    /// Whether the map leaves something out that the list shows.
+    urgent: bool,
     lines: Vec<Line>,
 }
 
 /// A list longer than this stands below the map.
-const LONGEST_BESIDE: usize = 14;
+const LONGEST_BESIDE: usize = 18;
 /// A list names no more counters of a side than this.
 const LONGEST: usize = 36;
 
 impl Callout {
-    pub fn new(hex: Hex, stacks: &[&Stack], styles: &[SideStyle]) -> Self {
+    pub fn new(hex: Hex, stacks: &[&Stack], styles: &[SideStyle], urgent: bool) -> Self {
         let mut lines = Vec::new();
         for stack in stacks {
             let look = Look::of(stack.side, styles);
@@ -45,7 +48,10 @@ impl Callout {
                 .iter()
                 .find(|s| s.side == stack.side)
                 .map_or_else(String::new, |s| s.name.to_string());
-            lines.push(Line::Head(look.clone(), format!("{name} ×{}", stack::count(stack)).trim().to_owned()));
+            lines.push(Line::Head(
+                look.clone(),
+                format!("{name} ×{}", stack::count(stack)).trim().to_owned(),
+            ));
             for counter in stack.counters.iter().take(LONGEST) {
                 lines.push(Line::Counter(look.clone(), Box::new(counter.clone())));
             }
@@ -57,7 +63,7 @@ impl Callout {
                 lines.push(Line::More(look, "?".to_owned()));
             }
         }
-        Self { hex, lines }
+        Self { hex, urgent, lines }
     }
 
     /// Width and height at a size of letters.
@@ -67,14 +73,19 @@ impl Callout {
             .lines
             .iter()
             .map(|line| match line {
-                Line::Head(_, words) => face.width(words) + cap * 8.0,
+                Line::Head(_, words) => figures.width(words) + cap * 8.5,
                 Line::Counter(_, c) => {
-                    face.width(&face.fit(&c.name, cap * 17.0)) + figures.width(&counter::figures(c)).min(cap * 8.0) + cap * 6.0
+                    face.width(&face.fit(&c.name, cap * 17.0))
+                        + figures.width(&counter::figures(c)).min(cap * 8.0)
+                        + cap * 6.0
                 }
                 Line::More(_, words) => face.width(words) + cap * 5.0,
             })
             .fold(cap * 12.0, f32::max);
-        (width.ceil(), (self.lines.len() as f32 * cap * 1.95 + cap * 0.8).ceil())
+        (
+            width.ceil(),
+            (self.lines.len() as f32 * cap * 1.95 + cap * 0.8).ceil(),
+        )
     }
 
     fn draw(&self, p: &mut Painter<'_>, frame: Rect, cap: f32) {
@@ -84,21 +95,57 @@ impl Callout {
         let mut y = frame.y + cap * 0.4;
         for line in &self.lines {
             let middle = y + step / 2.0;
-            let sign = Rect::new(frame.x + cap * 0.5, y + cap * 0.15, cap * 2.9, step - cap * 0.3);
+            let sign = Rect::new(
+                frame.x + cap * 0.5,
+                y + cap * 0.15,
+                cap * 2.9,
+                step - cap * 0.3,
+            );
             match line {
                 Line::Head(look, words) => {
                     p.rect(Rect::new(frame.x, y, frame.w, step), BAR);
-                    counter::word_chip(p, &look.letter, look, Rect { w: cap * 1.9, ..sign });
-                    p.text(words, (frame.x + cap * 3.0, middle), Anchor::Left, Face::bold(cap), WHITE);
+                    counter::word_chip(
+                        p,
+                        &look.letter,
+                        look,
+                        Rect {
+                            w: cap * 1.9,
+                            ..sign
+                        },
+                    );
+                    p.text(
+                        words,
+                        (frame.x + cap * 3.0, middle),
+                        Anchor::Left,
+                        Face::bold(cap),
+                        WHITE,
+                    );
                     let at = (frame.x + frame.w - cap * 0.6, middle);
-                    p.text(&self.hex.to_string(), at, Anchor::Right, Face::bold(cap), HIGHLIGHT);
+                    p.text(
+                        &self.hex.to_string(),
+                        at,
+                        Anchor::Right,
+                        Face::bold(cap),
+                        HIGHLIGHT,
+                    );
                 }
                 Line::Counter(look, one) => {
-                    let plain = Counter { left: String::new(), right: String::new(), ratings: String::new(), ..(**one).clone() };
+                    let plain = Counter {
+                        left: String::new(),
+                        right: String::new(),
+                        ratings: String::new(),
+                        ..(**one).clone()
+                    };
                     counter::chip(p, &plain, look, sign);
                     let figures = Face::bold(cap).fit(&counter::figures(one), cap * 8.0);
                     let name = Face::plain(cap).fit(&one.name, cap * 17.0);
-                    p.text(&name, (frame.x + cap * 3.9, middle), Anchor::Left, Face::plain(cap), BLACK);
+                    p.text(
+                        &name,
+                        (frame.x + cap * 3.9, middle),
+                        Anchor::Left,
+                        Face::plain(cap),
+                        BLACK,
+                    );
                     let at = (frame.x + frame.w - cap * 0.6, middle);
                     p.text(&figures, at, Anchor::Right, Face::bold(cap), BLACK);
                 }
@@ -126,7 +173,7 @@ pub(crate) fn beside(
     for callout in callouts {
         let (w, h) = callout.size(cap);
         let at = centre(callout.hex);
-        let spot = (callout.lines.len() <= LONGEST_BESIDE)
+        let spot = (callout.urgent && callout.lines.len() <= LONGEST_BESIDE)
             .then(|| {
                 spots(at, unit, w, h).into_iter().find(|spot| {
                     let room = spot.grown(3.0);
@@ -144,7 +191,10 @@ pub(crate) fn beside(
             at.1.clamp(spot.y, spot.y + spot.h),
         );
         let long = (near.0 - at.0).hypot(near.1 - at.1).max(1.0);
-        let from = (at.0 + (near.0 - at.0) * unit * 0.42 / long, at.1 + (near.1 - at.1) * unit * 0.42 / long);
+        let from = (
+            at.0 + (near.0 - at.0) * unit * 0.42 / long,
+            at.1 + (near.1 - at.1) * unit * 0.42 / long,
+        );
         sheet.patch(Rect::bounds(&[from, near], 4.0), 3, |p| {
             p.stroke(&[from, near], 3.6, WHITE);
             p.stroke(&[from, near], 1.8, BLACK);
@@ -209,14 +259,25 @@ impl Roster {
             x += w + gap;
             row = row.max(h);
         }
-        let height = if placed.is_empty() { 0.0 } else { (y + row + gap).ceil() };
-        Self { placed, cap, height }
+        let height = if placed.is_empty() {
+            0.0
+        } else {
+            (y + row + gap).ceil()
+        };
+        Self {
+            placed,
+            cap,
+            height,
+        }
     }
 
     /// Draws the lists below `top`.
     pub fn draw(&self, sheet: &mut Sheet, top: f32) -> Result<(), RenderError> {
         for (callout, at) in &self.placed {
-            let frame = Rect { y: at.y + top, ..*at };
+            let frame = Rect {
+                y: at.y + top,
+                ..*at
+            };
             sheet.patch(frame.grown(2.0), 2, |p| callout.draw(p, frame, self.cap))?;
         }
         Ok(())

@@ -23,12 +23,30 @@ pub(crate) fn full(p: &mut Painter<'_>, counter: &Counter, look: &Look, square: 
     let (s, x, y) = (square.w, square.x, square.y);
     let middle = x + s / 2.0;
     let small = s * 0.125;
-    p.text(&look.letter, (x + s * 0.07, y + s * 0.13), Anchor::Left, Face::bold(small), writing);
+    p.text(
+        &look.letter,
+        (x + s * 0.93, y + s * 0.13),
+        Anchor::Right,
+        Face::bold(small),
+        writing,
+    );
     let size = Face::bold(small).fit(&counter.size, s * 0.5);
-    p.text(&size, (middle, y + s * 0.13), Anchor::Middle, Face::bold(small), writing);
+    p.text(
+        &size,
+        (middle, y + s * 0.13),
+        Anchor::Middle,
+        Face::bold(small),
+        writing,
+    );
     let (sign_w, sign_h) = (s * 0.52, s * 0.345);
+    // Ratings take the place of a factor that is not there.
     let figures = !(counter.left.is_empty() && counter.right.is_empty());
-    let beside = figures && !counter.ratings.is_empty();
+    let left = if figures && counter.left.is_empty() {
+        &counter.ratings
+    } else {
+        &counter.left
+    };
+    let beside = !counter.left.is_empty() && !counter.ratings.is_empty();
     let sign = Rect::new(
         middle - sign_w / 2.0 - if beside { s * 0.12 } else { 0.0 },
         y + s * 0.235,
@@ -39,14 +57,46 @@ pub(crate) fn full(p: &mut Painter<'_>, counter: &Counter, look: &Look, square: 
     let foot = y + s * 0.8;
     if figures {
         let face = Face::bold(s * 0.2);
-        fitted(p, &counter.left, (x + s * 0.08, foot), Anchor::Left, face, s * 0.44, writing);
-        fitted(p, &counter.right, (x + s * 0.92, foot), Anchor::Right, face, s * 0.44, writing);
+        fitted(
+            p,
+            left,
+            (x + s * 0.08, foot),
+            Anchor::Left,
+            face,
+            s * 0.44,
+            writing,
+        );
+        fitted(
+            p,
+            &counter.right,
+            (x + s * 0.92, foot),
+            Anchor::Right,
+            face,
+            s * 0.44,
+            writing,
+        );
         if beside {
             let at = (x + s * 0.96, sign.y + sign_h / 2.0);
-            fitted(p, &counter.ratings, at, Anchor::Right, Face::bold(s * 0.14), s * 0.26, writing);
+            fitted(
+                p,
+                &counter.ratings,
+                at,
+                Anchor::Right,
+                Face::bold(s * 0.14),
+                s * 0.26,
+                writing,
+            );
         }
     } else {
-        fitted(p, &counter.ratings, (middle, foot), Anchor::Middle, Face::bold(s * 0.19), s * 0.84, writing);
+        fitted(
+            p,
+            &counter.ratings,
+            (middle, foot),
+            Anchor::Middle,
+            Face::bold(s * 0.19),
+            s * 0.84,
+            writing,
+        );
     }
 }
 
@@ -56,18 +106,28 @@ pub(crate) fn back(p: &mut Painter<'_>, look: &Look, square: Rect) {
     blank(p, square, fill);
     let (s, c) = (square.w, square.centre());
     p.text("?", c, Anchor::Middle, Face::bold(s * 0.5), fill.writing());
-    let at = (square.x + s * 0.07, square.y + s * 0.13);
-    p.text(&look.letter, at, Anchor::Left, Face::bold(s * 0.125), fill.writing());
+    let at = (square.x + s * 0.93, square.y + s * 0.13);
+    p.text(
+        &look.letter,
+        at,
+        Anchor::Right,
+        Face::bold(s * 0.125),
+        fill.writing(),
+    );
 }
 
 /// Edges that show how a stack lies under its top counter.
 pub(crate) fn fan(p: &mut Painter<'_>, look: &Look, square: Rect, sheets: usize) {
-    let step = square.w * 0.045;
+    let step = square.w * 0.035;
     for i in (1..=sheets.min(3)).rev() {
         let off = step * i as f32;
-        let under = Rect::new(square.x + off, square.y - off, square.w, square.h);
+        let under = Rect::new(square.x + off, square.y + off, square.w, square.h);
         p.rounded(under, square.w * 0.08, SHADOW);
-        p.rounded(under.grown(-0.8), square.w * 0.07, look.ink().mix(WHITE, 25));
+        p.rounded(
+            under.grown(-0.8),
+            square.w * 0.07,
+            look.ink().mix(WHITE, 25),
+        );
     }
 }
 
@@ -87,12 +147,25 @@ pub(crate) fn chip(p: &mut Painter<'_>, counter: &Counter, look: &Look, frame: R
     p.rounded(frame, frame.h * 0.18, BLACK.mix(fill, 15));
     p.rounded(frame.grown(-0.9), frame.h * 0.14, fill);
     let h = frame.h * 0.68;
-    let sign = Rect::new(frame.x + frame.h * 0.14, frame.y + frame.h * 0.16, h * 1.45, h);
+    let sign = Rect::new(
+        frame.x + frame.h * 0.14,
+        frame.y + frame.h * 0.16,
+        h * 1.45,
+        h,
+    );
     symbol::draw(p, counter.symbol, sign, counter.spent);
     let room = frame.w - h * 1.45 - frame.h * 0.36;
     let at = (frame.x + frame.w - frame.h * 0.12, frame.centre().1);
     let ink = pale(fill.writing(), fill, counter.spent);
-    fitted(p, brief(counter), at, Anchor::Right, Face::bold(frame.h * 0.55), room, ink);
+    fitted(
+        p,
+        brief(counter),
+        at,
+        Anchor::Right,
+        Face::bold(frame.h * 0.55),
+        room,
+        ink,
+    );
 }
 
 /// A chip with words instead of a sign: what is hidden, or how many more.
@@ -100,7 +173,15 @@ pub(crate) fn word_chip(p: &mut Painter<'_>, words: &str, look: &Look, frame: Re
     p.rounded(frame, frame.h * 0.18, BLACK);
     p.rounded(frame.grown(-0.9), frame.h * 0.14, look.ink());
     let face = Face::bold(frame.h * 0.6);
-    fitted(p, words, frame.centre(), Anchor::Middle, face, frame.w * 0.9, look.ink().writing());
+    fitted(
+        p,
+        words,
+        frame.centre(),
+        Anchor::Middle,
+        face,
+        frame.w * 0.9,
+        look.ink().writing(),
+    );
 }
 
 /// The figure that tells most about a counter.
@@ -137,7 +218,14 @@ pub(crate) fn tag(p: &mut Painter<'_>, name: &str, at: Point, width: f32, cap: f
 
 /// The mark of a side's stack on an overview: a shape of its own for each
 /// side's colour, with the side's letter and how many counters lie there.
-pub(crate) fn stack_mark(p: &mut Painter<'_>, look: &Look, count: &str, at: Point, unit: f32, spent: bool) {
+pub(crate) fn stack_mark(
+    p: &mut Painter<'_>,
+    look: &Look,
+    count: &str,
+    at: Point,
+    unit: f32,
+    spent: bool,
+) {
     let fill = look.fill(0, spent);
     let (w, h) = (unit * 0.46, unit * 0.4);
     for (grow, ink) in [(1.7, WHITE), (0.8, BLACK), (-0.4, fill)] {
@@ -146,22 +234,70 @@ pub(crate) fn stack_mark(p: &mut Painter<'_>, look: &Look, count: &str, at: Poin
         match look.tint {
             0 => p.rect(Rect::around(at, w, h), ink),
             1 => p.rounded(Rect::around(at, w, h), h, ink),
-            2 => p.polygon(&[(x - w * 1.1, y), (x, y - h * 1.25), (x + w * 1.1, y), (x, y + h * 1.25)], ink),
-            3 => p.polygon(
-                &[(x - w * 1.1, y), (x - w * 0.6, y - h), (x + w * 0.6, y - h), (x + w * 1.1, y), (x + w * 0.6, y + h), (x - w * 0.6, y + h)],
+            2 => p.polygon(
+                &[
+                    (x - w * 1.1, y),
+                    (x, y - h * 1.25),
+                    (x + w * 1.1, y),
+                    (x, y + h * 1.25),
+                ],
                 ink,
             ),
-            4 => p.polygon(&[(x - w * 0.7, y - h), (x + w * 0.7, y - h), (x + w * 1.1, y + h), (x - w * 1.1, y + h)], ink),
-            _ => p.polygon(&[(x - w, y - h), (x + w, y - h), (x + w, y + h * 0.4), (x, y + h * 1.2), (x - w, y + h * 0.4)], ink),
+            3 => p.polygon(
+                &[
+                    (x - w * 1.1, y),
+                    (x - w * 0.6, y - h),
+                    (x + w * 0.6, y - h),
+                    (x + w * 1.1, y),
+                    (x + w * 0.6, y + h),
+                    (x - w * 0.6, y + h),
+                ],
+                ink,
+            ),
+            4 => p.polygon(
+                &[
+                    (x - w * 0.7, y - h),
+                    (x + w * 0.7, y - h),
+                    (x + w * 1.1, y + h),
+                    (x - w * 1.1, y + h),
+                ],
+                ink,
+            ),
+            _ => p.polygon(
+                &[
+                    (x - w, y - h),
+                    (x + w, y - h),
+                    (x + w, y + h * 0.4),
+                    (x, y + h * 1.2),
+                    (x - w, y + h * 0.4),
+                ],
+                ink,
+            ),
         }
     }
     let ink = fill.writing();
     let words = format!("{}{count}", look.letter);
-    fitted(p, &words, at, Anchor::Middle, Face::bold(unit * 0.36), w * 1.75, ink);
+    fitted(
+        p,
+        &words,
+        at,
+        Anchor::Middle,
+        Face::bold(unit * 0.36),
+        w * 1.75,
+        ink,
+    );
 }
 
 /// Words made smaller where they are too wide.
-fn fitted(p: &mut Painter<'_>, words: &str, at: Point, anchor: Anchor, face: Face, room: f32, ink: Ink) {
+fn fitted(
+    p: &mut Painter<'_>,
+    words: &str,
+    at: Point,
+    anchor: Anchor,
+    face: Face,
+    room: f32,
+    ink: Ink,
+) {
     if words.is_empty() {
         return;
     }
@@ -170,7 +306,10 @@ fn fitted(p: &mut Painter<'_>, words: &str, at: Point, anchor: Anchor, face: Fac
         p.text(words, at, anchor, face, ink);
         return;
     }
-    let smaller = Face { cap: (face.cap * room / width).max(face.cap * 0.55), ..face };
+    let smaller = Face {
+        cap: (face.cap * room / width * 0.98).max(face.cap * 0.5),
+        ..face
+    };
     p.text(&smaller.fit(words, room), at, anchor, smaller, ink);
 }
 

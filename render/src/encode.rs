@@ -5,7 +5,7 @@ use crate::sheet::Sheet;
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 /// The level at which time and size meet best for maps (see the bench).
-const LEVEL: u8 = 2;
+const LEVEL: u8 = 4;
 
 /// The sheet as a PNG file. The same sheet always gives the same bytes.
 pub(crate) fn png(sheet: &Sheet) -> Result<Vec<u8>, RenderError> {

@@ -50,7 +50,8 @@ impl Frame {
     pub fn region(region: Region) -> Self {
         let columns = u32::from(region.to.column.abs_diff(region.from.column)) + 1;
         // Columns lie 0.866 hexes apart; 1,150 pixels fill a phone's screen.
-        let hex = (1150 * 1000 / 866 / (columns + 1)).clamp(84, 108);
+        let columns = columns.max(u32::from(LEAST.0));
+        let hex = (1150 * 1000 / 866 / (columns + 1)).clamp(84, 120);
         Self {
             extent: Extent::Region(region),
             scale: Scale::Hex(hex),
@@ -127,6 +128,19 @@ impl View {
     }
 }
 
+/// At least so many columns and rows round a region that is smaller, where
+/// the map has them: a single hex alone shows nobody where it lies.
+const LEAST: (u8, u8) = (8, 6);
+
+/// Widens a span evenly to `least` within 1 to `most`.
+fn widen((low, high): (u8, u8), least: u8, most: u8) -> (u8, u8) {
+    let lack = least.min(most).saturating_sub(high - low + 1);
+    let low = low.saturating_sub(lack.div_ceil(2)).max(1);
+    let high = high.max((low + least.min(most) - 1).min(most));
+    let low = low.min((high + 1).saturating_sub(least.min(most)).max(1));
+    (low, high)
+}
+
 /// Column pitch of hexes that many pixels high.
 fn pitch_of(hex: u32) -> u32 {
     (hex * 866 + 500) / 1000
@@ -153,10 +167,28 @@ fn region_of(extent: Extent, grid: Grid) -> Option<Region> {
         let (low, high) = (a.min(b).clamp(1, most), a.max(b).clamp(1, most));
         (low, high)
     };
-    let (west, east) = span(r.from.column, r.to.column, grid.columns);
-    let (north, south) = span(r.from.row, r.to.row, grid.rows);
+    let (west, east) = widen(
+        span(r.from.column, r.to.column, grid.columns),
+        LEAST.0,
+        grid.columns,
+    );
+    let (north, south) = widen(span(r.from.row, r.to.row, grid.rows), LEAST.1, grid.rows);
     Some(Region {
         from: Hex::new(west, north),
         to: Hex::new(east, south),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::widen;
+
+    #[test]
+    fn small_regions_grow_evenly_and_stay_on_the_map() {
+        assert_eq!(widen((10, 10), 8, 64), (6, 13));
+        assert_eq!(widen((1, 2), 8, 64), (1, 8));
+        assert_eq!(widen((63, 64), 8, 64), (57, 64));
+        assert_eq!(widen((2, 3), 8, 5), (1, 5));
+        assert_eq!(widen((2, 30), 8, 64), (2, 30));
+    }
 }

@@ -41,7 +41,13 @@ impl Lattice {
             ),
         }
     }
-
+    /// The same lattice moved right and down.
+    pub fn moved(self, right: i32, down: i32) -> Self {
+        Self {
+            origin: (self.origin.0 + right, self.origin.1 + down),
+            ..self
+        }
+    }
 
     /// Pixels from the centre to the corner at the right.
     pub fn radius(self) -> f32 {
@@ -55,7 +61,11 @@ impl Lattice {
 
     /// Centre in whole pixels.
     pub fn pixel(self, hex: Hex) -> (i32, i32) {
-        let low = if hex.column.is_multiple_of(2) { self.row / 2 } else { 0 };
+        let low = if hex.column.is_multiple_of(2) {
+            self.row / 2
+        } else {
+            0
+        };
         (
             self.origin.0 + (i32::from(hex.column) - 1) * self.pitch,
             self.origin.1 + (i32::from(hex.row) - 1) * self.row + low,
@@ -138,7 +148,12 @@ impl Rect {
 
     /// A rectangle round a point.
     pub fn around(centre: Point, half_w: f32, half_h: f32) -> Self {
-        Self::new(centre.0 - half_w, centre.1 - half_h, 2.0 * half_w, 2.0 * half_h)
+        Self::new(
+            centre.0 - half_w,
+            centre.1 - half_h,
+            2.0 * half_w,
+            2.0 * half_h,
+        )
     }
 
     /// The smallest rectangle round points, grown by a margin.
@@ -180,9 +195,19 @@ impl Rect {
             && self.y + self.h <= other.y + other.h
     }
 
+    /// The same rectangle moved right and down.
+    pub fn moved(self, right: f32, down: f32) -> Self {
+        Self::new(self.x + right, self.y + down, self.w, self.h)
+    }
+
     /// Larger by a margin on every side.
     pub fn grown(self, by: f32) -> Self {
-        Self::new(self.x - by, self.y - by, self.w + 2.0 * by, self.h + 2.0 * by)
+        Self::new(
+            self.x - by,
+            self.y - by,
+            self.w + 2.0 * by,
+            self.h + 2.0 * by,
+        )
     }
 
     /// Its middle.

@@ -71,19 +71,33 @@ impl<'a> Layout<'a> {
             columns[column] = columns[column].max(w);
             rows[row] = rows[row].max(h);
         }
-        let room = |parts: &[f32; 5]| parts.iter().filter(|p| **p > 0.0).map(|p| p + 2.0 * GAP).sum::<f32>();
+        let room = |parts: &[f32; 5]| {
+            parts
+                .iter()
+                .filter(|p| **p > 0.0)
+                .map(|p| p + 2.0 * GAP)
+                .sum::<f32>()
+        };
         let title = Face::bold(10.0).width(&inset.title.to_string()) + 40.0;
         Self {
             inset,
             columns,
             rows,
-            width: (room(&columns) + 2.0 * GAP).max(title.min(900.0)).max(240.0).ceil(),
+            width: (room(&columns) + 2.0 * GAP)
+                .max(title.min(900.0))
+                .max(240.0)
+                .ceil(),
             height: (room(&rows) + HEAD + 2.0 * GAP).max(80.0).ceil(),
         }
     }
 
     /// Draws it with its upper left corner at a place.
-    pub fn draw(&self, sheet: &mut Sheet, at: (f32, f32), styles: &[SideStyle]) -> Result<(), RenderError> {
+    pub fn draw(
+        &self,
+        sheet: &mut Sheet,
+        at: (f32, f32),
+        styles: &[SideStyle],
+    ) -> Result<(), RenderError> {
         let frame = Rect::new(at.0, at.1, self.width, self.height);
         sheet.patch(frame, 1, |p| {
             p.rect(frame, PANEL);
@@ -94,12 +108,21 @@ impl<'a> Layout<'a> {
             let title = face.fit(&self.inset.title.to_string(), frame.w - 20.0);
             p.text(&title, head.centre(), Anchor::Middle, face, HALO);
         })?;
-        let used: f32 = self.columns.iter().filter(|w| **w > 0.0).map(|w| w + 2.0 * GAP).sum();
+        let used: f32 = self
+            .columns
+            .iter()
+            .filter(|w| **w > 0.0)
+            .map(|w| w + 2.0 * GAP)
+            .sum();
         let left = frame.x + (frame.w - used) / 2.0;
         let top = frame.y + HEAD + GAP;
         let place = |column: usize, row: usize| {
             let sum = |parts: &[f32], to: usize| {
-                parts[..to].iter().filter(|p| **p > 0.0).map(|p| p + 2.0 * GAP).sum::<f32>()
+                parts[..to]
+                    .iter()
+                    .filter(|p| **p > 0.0)
+                    .map(|p| p + 2.0 * GAP)
+                    .sum::<f32>()
             };
             Rect::new(
                 left + sum(&self.columns, column) + GAP,
@@ -113,7 +136,12 @@ impl<'a> Layout<'a> {
         let mut at: [usize; 25] = [0; 25];
         for one in &self.inset.boxes {
             let (column, row) = cell(one.at);
-            let sharing = self.inset.boxes.iter().filter(|other| other.at == one.at).count();
+            let sharing = self
+                .inset
+                .boxes
+                .iter()
+                .filter(|other| other.at == one.at)
+                .count();
             let slot = &mut at[row * 5 + column];
             let whole = place(column, row);
             let part = whole.w / sharing as f32;
@@ -125,14 +153,22 @@ impl<'a> Layout<'a> {
     }
 
     /// The wall round the inner boxes, where there are outer ones or walls.
-    fn wall(&self, sheet: &mut Sheet, place: &impl Fn(usize, usize) -> Rect) -> Result<(), RenderError> {
+    fn wall(
+        &self,
+        sheet: &mut Sheet,
+        place: &impl Fn(usize, usize) -> Rect,
+    ) -> Result<(), RenderError> {
         let inner = |i: usize, parts: &[f32; 5]| (1..=3).contains(&i) && parts[i] > 0.0;
         let columns: Vec<usize> = (0..5).filter(|i| inner(*i, &self.columns)).collect();
         let rows: Vec<usize> = (0..5).filter(|i| inner(*i, &self.rows)).collect();
         let walled = self.inset.boxes.iter().any(|b| b.at != BoxPlace::Centre);
-        let (Some(west), Some(east), Some(north), Some(south), true) =
-            (columns.first(), columns.last(), rows.first(), rows.last(), walled)
-        else {
+        let (Some(west), Some(east), Some(north), Some(south), true) = (
+            columns.first(),
+            columns.last(),
+            rows.first(),
+            rows.last(),
+            walled,
+        ) else {
             return Ok(());
         };
         let (a, b) = (place(*west, *north), place(*east, *south));
@@ -156,14 +192,28 @@ impl<'a> Layout<'a> {
     }
 }
 
-fn draw_box(sheet: &mut Sheet, one: &InsetBox, spot: Rect, styles: &[SideStyle]) -> Result<(), RenderError> {
+fn draw_box(
+    sheet: &mut Sheet,
+    one: &InsetBox,
+    spot: Rect,
+    styles: &[SideStyle],
+) -> Result<(), RenderError> {
     sheet.patch(spot, 1, |p| {
         p.rect(spot, WHITE);
         p.frame(spot, 1.0, SOFT);
         let face = Face::bold(8.0);
         let title = face.fit(&one.title.to_string(), spot.w - 10.0);
-        p.rect(Rect::new(spot.x + 1.0, spot.y + 1.0, spot.w - 2.0, HEAD - 5.0), GRID);
-        p.text(&title, (spot.x + spot.w / 2.0, spot.y + HEAD / 2.0 - 2.0), Anchor::Middle, face, BLACK);
+        p.rect(
+            Rect::new(spot.x + 1.0, spot.y + 1.0, spot.w - 2.0, HEAD - 5.0),
+            GRID,
+        );
+        p.text(
+            &title,
+            (spot.x + spot.w / 2.0, spot.y + HEAD / 2.0 - 2.0),
+            Anchor::Middle,
+            face,
+            BLACK,
+        );
         if one.counters.is_empty() {
             let at = (spot.x + spot.w / 2.0, spot.y + HEAD + (spot.h - HEAD) / 2.0);
             p.text("—", at, Anchor::Middle, Face::plain(10.0), SOFT);
@@ -189,14 +239,27 @@ fn draw_box(sheet: &mut Sheet, one: &InsetBox, spot: Rect, styles: &[SideStyle])
     if one.counters.len() > MOST {
         let room = at(shown);
         let words = format!("+{}", one.counters.len() - MOST);
-        sheet.patch(room, 2, |p| p.text(&words, room.centre(), Anchor::Middle, Face::bold(12.0), BLACK))?;
+        sheet.patch(room, 2, |p| {
+            p.text(
+                &words,
+                room.centre(),
+                Anchor::Middle,
+                Face::bold(12.0),
+                BLACK,
+            )
+        })?;
     }
     Ok(())
 }
 
 fn piece(p: &mut Painter<'_>, side: Side, one: &Counter, room: Rect, styles: &[SideStyle]) {
     let look = Look::of(side, styles);
-    let square = Rect::new(room.x + (room.w - SQUARE) / 2.0, room.y + 1.0, SQUARE, SQUARE);
+    let square = Rect::new(
+        room.x + (room.w - SQUARE) / 2.0,
+        room.y + 1.0,
+        SQUARE,
+        SQUARE,
+    );
     counter::full(p, one, &look, square);
     let at = (room.x + room.w / 2.0, square.y + SQUARE + 9.0);
     counter::tag(p, &one.name, at, room.w - 2.0, 7.0);

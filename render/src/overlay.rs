@@ -12,10 +12,10 @@ use engine::hex::Hex;
 /// A thick ring along the border of a hex.
 pub(crate) fn highlight(sheet: &mut Sheet, lattice: Lattice, hex: Hex) -> Result<(), RenderError> {
     let unit = lattice.unit();
-    let width = (unit * 0.06).max(2.4);
+    let width = (unit * 0.05).max(2.4);
     let centre = lattice.centre(hex);
     sheet.patch(Rect::around(centre, unit * 0.72, unit * 0.64), 3, |p| {
-        let ring = lattice.outline(centre, -width * 0.2);
+        let ring = lattice.outline(centre, 0.0);
         p.closed(&ring, width + (unit * 0.03).max(1.6), BLACK);
         p.closed(&ring, width, HIGHLIGHT);
     })
@@ -29,14 +29,19 @@ pub(crate) fn arrow(
     styles: &[SideStyle],
 ) -> Result<(), RenderError> {
     let unit = lattice.unit();
-    let mut centres: Vec<Point> = arrow.path.iter().take(200).map(|hex| lattice.centre(*hex)).collect();
+    let mut centres: Vec<Point> = arrow
+        .path
+        .iter()
+        .take(200)
+        .map(|hex| lattice.centre(*hex))
+        .collect();
     centres.dedup();
     let &[.., before, last] = &centres[..] else {
         return Ok(());
     };
     // The head stands where a stack leaves it in sight.
     let long = (last.0 - before.0).hypot(last.1 - before.1).max(1.0);
-    let back = (unit * 0.36).min(long * 0.45) / long;
+    let back = (unit * 0.5).min(long * 0.45) / long;
     let tip = lerp(last, before, back);
     if let Some(end) = centres.last_mut() {
         *end = tip;
@@ -45,7 +50,10 @@ pub(crate) fn arrow(
     let casing = (unit * 0.03).clamp(1.2, 2.6);
     let head = width * 2.6;
     let direction = ((last.0 - before.0) / long, (last.1 - before.1) / long);
-    let neck = (tip.0 - direction.0 * head * 0.9, tip.1 - direction.1 * head * 0.9);
+    let neck = (
+        tip.0 - direction.0 * head * 0.9,
+        tip.1 - direction.1 * head * 0.9,
+    );
     if let Some(end) = centres.last_mut() {
         *end = neck;
     }
@@ -59,8 +67,14 @@ pub(crate) fn arrow(
             let half = head * 0.62 + grow;
             [
                 (tip.0 + dx * grow * 1.6, tip.1 + dy * grow * 1.6),
-                (neck.0 - dx * grow - dy * half, neck.1 - dy * grow + dx * half),
-                (neck.0 - dx * grow + dy * half, neck.1 - dy * grow - dx * half),
+                (
+                    neck.0 - dx * grow - dy * half,
+                    neck.1 - dy * grow + dx * half,
+                ),
+                (
+                    neck.0 - dx * grow + dy * half,
+                    neck.1 - dy * grow - dx * half,
+                ),
             ]
         };
         let casing_ink = if ink.light() > 120 { BLACK } else { WHITE };
@@ -111,20 +125,22 @@ pub(crate) fn ground_mark(
         MarkKind::Control(side) => {
             let look = Look::of(*side, styles);
             let at = if large {
-                (c.0 - unit * 0.47, c.1 + unit * 0.1)
+                (c.0 + unit * 0.27, c.1 + unit * 0.36)
             } else {
-                (c.0 - unit * 0.42, c.1 - unit * 0.1)
+                (c.0 - unit * 0.52, c.1 - unit * 0.36)
             };
-            let tall = if large { unit * 0.36 } else { unit * 0.62 };
-            sheet.patch(Rect::around(at, tall * 1.1, tall), 3, |p| flag(p, &look, at, tall))
+            let tall = if large { unit * 0.25 } else { unit * 0.5 };
+            sheet.patch(Rect::around(at, tall * 1.1, tall), 3, |p| {
+                flag(p, &look, at, tall)
+            })
         }
         MarkKind::Burned => {
             let at = if large {
-                (c.0 + unit * 0.44, c.1 + unit * 0.2)
+                (c.0 - unit * 0.38, c.1 + unit * 0.33)
             } else {
                 (c.0 + unit * 0.3, c.1 + unit * 0.12)
             };
-            let r = if large { unit * 0.13 } else { unit * 0.26 };
+            let r = if large { unit * 0.1 } else { unit * 0.26 };
             sheet.patch(Rect::around(at, r * 1.6, r * 1.8), 3, |p| burned(p, at, r))
         }
         MarkKind::Siege(_) | MarkKind::Battle => Ok(()),
@@ -132,21 +148,25 @@ pub(crate) fn ground_mark(
 }
 
 /// Marks that lie over counters: sieges and battles.
-pub(crate) fn upper_mark(sheet: &mut Sheet, lattice: Lattice, mark: &Mark) -> Result<(), RenderError> {
+pub(crate) fn upper_mark(
+    sheet: &mut Sheet,
+    lattice: Lattice,
+    mark: &Mark,
+) -> Result<(), RenderError> {
     let (c, unit) = (lattice.centre(mark.hex), lattice.unit());
     let large = unit > 50.0;
     match &mark.kind {
         MarkKind::Siege(note) => {
             let width = (unit * 0.05).max(2.0);
-            sheet.patch(Rect::around(c, unit * 0.9, unit * 0.78), 3, |p| {
+            sheet.patch(Rect::around(c, unit * 1.4, unit * 1.2), 3, |p| {
                 siege(p, lattice, c, width, note, large);
             })
         }
         MarkKind::Battle => {
             let (at, r) = if large {
-                ((c.0 + unit * 0.33, c.1 - unit * 0.38), unit * 0.17)
+                ((c.0 + unit * 0.44, c.1 - unit * 0.4), unit * 0.15)
             } else {
-                ((c.0 + unit * 0.34, c.1 - unit * 0.34), unit * 0.3)
+                ((c.0 + unit * 0.46, c.1 - unit * 0.46), unit * 0.26)
             };
             sheet.patch(Rect::around(at, r * 1.3, r * 1.3), 3, |p| burst(p, at, r))
         }
@@ -158,13 +178,22 @@ fn flag(p: &mut Painter<'_>, look: &Look, at: Point, tall: f32) {
     let (top, foot) = (at.1 - tall * 0.6, at.1 + tall * 0.5);
     let cloth = Rect::new(at.0, top, tall * 0.8, tall * 0.62);
     let pole = (tall * 0.08).max(1.3);
-    p.rect(Rect::new(at.0 - pole - 0.8, top - 0.8, pole + 1.6, foot - top + 1.6), WHITE);
+    p.rect(
+        Rect::new(at.0 - pole - 0.8, top - 0.8, pole + 1.6, foot - top + 1.6),
+        WHITE,
+    );
     p.rect(cloth.grown(1.6), WHITE);
     p.rect(cloth.grown(0.8), BLACK);
     p.rect(Rect::new(at.0 - pole, top, pole, foot - top), BLACK);
     p.rect(cloth, look.ink());
     let face = Face::bold(cloth.h * 0.66);
-    p.text(&look.letter, cloth.centre(), Anchor::Middle, face, look.ink().writing());
+    p.text(
+        &look.letter,
+        cloth.centre(),
+        Anchor::Middle,
+        face,
+        look.ink().writing(),
+    );
 }
 
 /// A flame over a cross.
@@ -212,7 +241,11 @@ fn siege(p: &mut Painter<'_>, lattice: Lattice, c: Point, width: f32, note: &str
     let cap = if large { unit * 0.1 } else { unit * 0.24 };
     let face = Face::bold(cap);
     let note = face.fit(note, unit * if large { 0.9 } else { 1.3 });
-    let at = if large { (c.0, c.1 - unit * 0.51) } else { (c.0, c.1 - unit * 0.55) };
+    let at = if large {
+        (c.0, c.1 - unit * 0.51)
+    } else {
+        (c.0, c.1 - unit * 0.92)
+    };
     let half = face.width(&note) / 2.0 + cap * 0.6;
     let strip = Rect::around(at, half, cap * 0.95);
     p.rect(strip.grown(1.0), WHITE);
@@ -222,7 +255,12 @@ fn siege(p: &mut Painter<'_>, lattice: Lattice, c: Point, width: f32, note: &str
 
 /// A burst of eight points.
 fn burst(p: &mut Painter<'_>, at: Point, r: f32) {
-    for (size, ink) in [(r * 1.2, WHITE), (r * 1.08, BLACK), (r * 0.92, RED), (r * 0.5, FLAME_CORE)] {
+    for (size, ink) in [
+        (r * 1.2, WHITE),
+        (r * 1.08, BLACK),
+        (r * 0.92, RED),
+        (r * 0.5, FLAME_CORE),
+    ] {
         let point = |i: usize, size: f32| {
             let angle = std::f32::consts::PI * (i as f32 / 8.0 - 0.5);
             (at.0 + size * angle.cos(), at.1 + size * angle.sin())

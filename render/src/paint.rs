@@ -32,8 +32,9 @@ impl Raster {
         }
     }
 
-    /// Draws on it at `times` its size and brings the result down again; the
-    /// painter's coordinates are those of this raster shifted by `origin`.
+    /// Draws on it at `times` its size (1 to 4) and brings the result down
+    /// again; the painter's coordinates are those of this raster shifted by
+    /// `origin`.
     pub fn paint(
         &mut self,
         times: usize,
@@ -43,30 +44,58 @@ impl Raster {
         if self.width == 0 || self.height == 0 {
             return Ok(());
         }
-        let mut large = self.enlarged(times);
+        match times {
+            1 => {
+                let mut pixels = std::mem::take(&mut self.rgb);
+                let result = self.paint_on(&mut pixels, 1, origin, draw);
+                self.rgb = pixels;
+                result
+            }
+            2 => self.paint_large::<2>(origin, draw),
+            3 => self.paint_large::<3>(origin, draw),
+            _ => self.paint_large::<4>(origin, draw),
+        }
+    }
+
+    fn paint_large<const TIMES: usize>(
+        &mut self,
+        origin: (i32, i32),
+        draw: impl FnOnce(&mut Painter<'_>),
+    ) -> Result<(), RenderError> {
+        let mut large = self.enlarged::<TIMES>();
+        self.paint_on(&mut large, TIMES, origin, draw)?;
+        self.take_shrunk::<TIMES>(&large);
+        Ok(())
+    }
+
+    fn paint_on(
+        &self,
+        pixels: &mut [u8],
+        times: usize,
+        origin: (i32, i32),
+        draw: impl FnOnce(&mut Painter<'_>),
+    ) -> Result<(), RenderError> {
         let size = ((self.width * times) as u32, (self.height * times) as u32);
         let mut painter = Painter {
-            backend: BitMapBackend::with_buffer(&mut large, size),
+            backend: BitMapBackend::with_buffer(pixels, size),
             scale: times as f32,
             origin: (origin.0 as f32, origin.1 as f32),
             failed: None,
         };
         draw(&mut painter);
-        painter.finish()?;
-        self.take_shrunk(&large, times);
-        Ok(())
+        painter.finish()
     }
 
-    fn enlarged(&self, times: usize) -> Vec<u8> {
-        let line = self.width * 3 * times;
-        let mut large = vec![0; line * self.height * times];
+    fn enlarged<const TIMES: usize>(&self) -> Vec<u8> {
+        let line = self.width * 3 * TIMES;
+        let mut large = vec![0; line * self.height * TIMES];
         for (row, lines) in self
             .rgb
             .chunks_exact(self.width * 3)
-            .zip(large.chunks_exact_mut(line * times))
+            .zip(large.chunks_exact_mut(line * TIMES))
         {
             let (first, others) = lines.split_at_mut(line);
-            for (pixel, wide) in row.chunks_exact(3).zip(first.chunks_exact_mut(3 * times)) {
+            for (pixel, wide) in row.chunks_exact(3).zip(first.chunks_exact_mut(3 * TIMES)) {
                 for part in wide.chunks_exact_mut(3) {
                     part.copy_from_slice(pixel);
                 }
@@ -78,27 +107,32 @@ impl Raster {
         large
     }
 
-    fn take_shrunk(&mut self, large: &[u8], times: usize) {
-        let line = self.width * 3 * times;
-        let count = (times * times) as u32;
-        let mut sums = vec![0_u32; self.width * 3];
+    fn take_shrunk<const TIMES: usize>(&mut self, large: &[u8]) {
+        let line = self.width * 3 * TIMES;
+        let count = (TIMES * TIMES) as u32;
+        // Downwards first: whole lines at once are what processors are good at.
+        let mut sums = vec![0_u16; line];
         for (row, lines) in self
             .rgb
             .chunks_exact_mut(self.width * 3)
-            .zip(large.chunks_exact(line * times))
+            .zip(large.chunks_exact(line * TIMES))
         {
             sums.fill(0);
             for one in lines.chunks_exact(line) {
-                for (sum, wide) in sums.chunks_exact_mut(3).zip(one.chunks_exact(3 * times)) {
-                    for part in wide.chunks_exact(3) {
-                        sum[0] += u32::from(part[0]);
-                        sum[1] += u32::from(part[1]);
-                        sum[2] += u32::from(part[2]);
-                    }
+                for (sum, byte) in sums.iter_mut().zip(one) {
+                    *sum += u16::from(*byte);
                 }
             }
-            for (byte, sum) in row.iter_mut().zip(&sums) {
-                *byte = ((sum + count / 2) / count) as u8;
+            for (pixel, wide) in row.chunks_exact_mut(3).zip(sums.chunks_exact(3 * TIMES)) {
+                let mut total = [count / 2; 3];
+                for part in wide.chunks_exact(3) {
+                    for (t, p) in total.iter_mut().zip(part) {
+                        *t += u32::from(*p);
+                    }
+                }
+                for (byte, t) in pixel.iter_mut().zip(total) {
+                    *byte = (t / count) as u8;
+                }
             }
         }
     }
@@ -128,7 +162,8 @@ impl Painter<'_> {
     fn finish(mut self) -> Result<(), RenderError> {
         let presented = self.backend.present();
         self.note(presented);
-        self.failed.map_or(Ok(()), |why| Err(RenderError::Draw(why)))
+        self.failed
+            .map_or(Ok(()), |why| Err(RenderError::Draw(why)))
     }
 
     fn note<E: std::fmt::Display>(&mut self, result: Result<(), E>) {
@@ -226,7 +261,8 @@ impl Painter<'_> {
         let centre = self.at(centre);
         let radius = (radius * self.scale - 0.5).round().max(0.0) as u32;
         let result = if radius == 0 {
-            self.backend.draw_pixel(centre, ink.rgb().to_backend_color())
+            self.backend
+                .draw_pixel(centre, ink.rgb().to_backend_color())
         } else {
             self.backend.draw_circle(centre, radius, &ink.rgb(), true)
         };
@@ -279,7 +315,11 @@ impl Painter<'_> {
             return;
         }
         let words = clean(words);
-        let width = if anchor == Anchor::Left { 0.0 } else { face.width(&words) };
+        let width = if anchor == Anchor::Left {
+            0.0
+        } else {
+            face.width(&words)
+        };
         let left = match anchor {
             Anchor::Left => at.0,
             Anchor::Middle => at.0 - width / 2.0,
@@ -295,7 +335,15 @@ impl Painter<'_> {
     }
 
     /// Words with a rim of another ink, to stand out from any ground.
-    pub fn haloed(&mut self, words: &str, at: Point, anchor: Anchor, face: Face, inks: (Ink, Ink), rim: f32) {
+    pub fn haloed(
+        &mut self,
+        words: &str,
+        at: Point,
+        anchor: Anchor,
+        face: Face,
+        inks: (Ink, Ink),
+        rim: f32,
+    ) {
         let slant = rim * 0.7;
         for (dx, dy) in [
             (rim, 0.0),
@@ -319,7 +367,10 @@ pub(crate) fn circle(centre: Point, radius: f32) -> Vec<Point> {
     (0..count)
         .map(|i| {
             let angle = std::f32::consts::TAU * i as f32 / count as f32;
-            (centre.0 + radius * angle.cos(), centre.1 + radius * angle.sin())
+            (
+                centre.0 + radius * angle.cos(),
+                centre.1 + radius * angle.sin(),
+            )
         })
         .collect()
 }

@@ -71,7 +71,10 @@ impl Palette {
 
     /// The colour of an index.
     pub fn ink(&self, index: u8) -> Ink {
-        self.colours.get(usize::from(index)).copied().unwrap_or(Ink([0; 3]))
+        self.colours
+            .get(usize::from(index))
+            .copied()
+            .unwrap_or(Ink([0; 3]))
     }
 
     /// The index nearest to a colour.
@@ -146,7 +149,11 @@ fn nearest_table(colours: &[Ink]) -> Vec<u8> {
     let blues: Vec<i32> = colours.iter().map(|c| i32::from(c.0[2])).collect();
     let mut table: Vec<u8> = (0..BINS as i32)
         .map(|at| {
-            let (r, g, b) = ((at >> 10 << 3) + 4, ((at >> 5 & 31) << 3) + 4, ((at & 31) << 3) + 4);
+            let (r, g, b) = (
+                (at >> 10 << 3) + 4,
+                ((at >> 5 & 31) << 3) + 4,
+                ((at & 31) << 3) + 4,
+            );
             let mut best = (i32::MAX, 0);
             for i in 0..colours.len() {
                 let (dr, dg, db) = (reds[i] - r, greens[i] - g, blues[i] - b);
@@ -182,7 +189,9 @@ mod tests {
         assert!(palette.bytes().len() <= 768);
         for ink in FIXED {
             let found = palette.ink(palette.index(ink.0));
-            let far: u32 = (0..3).map(|i| u32::from(found.0[i].abs_diff(ink.0[i]))).sum();
+            let far: u32 = (0..3)
+                .map(|i| u32::from(found.0[i].abs_diff(ink.0[i])))
+                .sum();
             assert!(far <= 12, "{ink:?} became {found:?}");
         }
     }

@@ -50,6 +50,18 @@ impl Sheet {
         }
     }
 
+    /// Adds lines of one ink below.
+    pub fn grow(&mut self, height: usize, ink: Ink) {
+        self.height = self.height.max(height);
+        let index = self.palette.index(ink.0);
+        self.pixels.resize(self.width * self.height, index);
+    }
+
+    /// Patches may change everything again.
+    pub fn unclip(&mut self) {
+        self.clip = Rect::new(0.0, 0.0, self.width as f32, self.height as f32);
+    }
+
     /// Lays another sheet of the same palette on this one.
     pub fn lay(&mut self, other: &Self, x: usize, y: usize) {
         let width = other.width.min(self.width.saturating_sub(x));
@@ -68,7 +80,8 @@ impl Sheet {
         draw: impl FnOnce(&mut Painter<'_>),
     ) -> Result<(), RenderError> {
         let low = |at: f32, clip: f32| at.max(clip).max(0.0).floor() as usize;
-        let high = |at: f32, clip: f32, most: usize| (at.min(clip).ceil().max(0.0) as usize).min(most);
+        let high =
+            |at: f32, clip: f32, most: usize| (at.min(clip).ceil().max(0.0) as usize).min(most);
         let clip = self.clip;
         let (left, top) = (low(area.x, clip.x), low(area.y, clip.y));
         let right = high(area.x + area.w, clip.x + clip.w, self.width);
@@ -76,6 +89,12 @@ impl Sheet {
         if right <= left || bottom <= top {
             return Ok(());
         }
+        // Long lines over much ground are smooth enough at half the pains.
+        let times = if (right - left) * (bottom - top) > 60_000 {
+            times.min(2)
+        } else {
+            times
+        };
         let mut raster = Raster {
             width: right - left,
             height: bottom - top,

@@ -48,7 +48,11 @@ pub(crate) fn mark(
     let top = centre.1 - step * (stacks.len().min(4) as f32 - 1.0) / 2.0;
     for (i, stack) in stacks.iter().take(4).enumerate() {
         let look = Look::of(stack.side, styles);
-        let slant = if stacks.len() > 1 { unit * 0.16 * if i % 2 == 0 { -1.0 } else { 1.0 } } else { 0.0 };
+        let slant = if stacks.len() > 1 {
+            unit * 0.16 * if i % 2 == 0 { -1.0 } else { 1.0 }
+        } else {
+            0.0
+        };
         let at = (centre.0 + slant, top + step * i as f32);
         let spent = !stack.counters.is_empty() && stack.counters.iter().all(|c| c.spent);
         sheet.patch(Rect::around(at, unit * 0.62, unit * 0.58), 3, |p| {
@@ -58,7 +62,8 @@ pub(crate) fn mark(
     Ok(())
 }
 
-/// Draws the counters of a hex; gives a list for what there is no room to show.
+/// Draws the counters of a hex; gives a list of those whose names it does not
+/// show.
 pub(crate) fn full(
     sheet: &mut Sheet,
     lattice: Lattice,
@@ -76,11 +81,16 @@ pub(crate) fn full(
         }
         all_shown = stacks.len() <= 2;
         for (i, stack) in stacks.iter().take(2).enumerate() {
-            let x = centre.0 + unit * if i == 0 { -0.265 } else { 0.265 };
+            let x = centre.0 + unit * if i == 0 { -0.222 } else { 0.222 };
             all_shown &= half(p, stack, &Look::of(stack.side, styles), (x, centre.1), unit);
         }
     })?;
-    Ok((!all_shown).then(|| Callout::new(hex, stacks, styles)))
+    let many = stacks
+        .iter()
+        .map(|stack| stack.counters.len())
+        .sum::<usize>()
+        > 1;
+    Ok(many.then(|| Callout::new(hex, stacks, styles, !all_shown)))
 }
 
 /// One side's stack: the top counter with its name, the others as chips beside
@@ -94,8 +104,12 @@ fn alone(
 ) -> bool {
     let others = stack.counters.len().saturating_sub(1);
     let chips = others + usize::from(stack.hidden && !stack.counters.is_empty());
-    let size = unit * 0.54;
-    let left = if chips == 0 { -size / 2.0 } else { -unit * 0.475 };
+    let size = unit * if chips == 0 { 0.58 } else { 0.54 };
+    let left = if chips == 0 {
+        -size / 2.0
+    } else {
+        -unit * 0.435
+    };
     let square = Rect::new(centre.0 + left, centre.1 - unit * 0.36, size, size);
     counter::fan(p, look, square, chips);
     let Some(top) = stack.counters.first() else {
@@ -103,8 +117,8 @@ fn alone(
         return true;
     };
     counter::full(p, top, look, square);
-    let (w, h, step) = (unit * 0.37, unit * 0.152, unit * 0.164);
-    let x = square.x + size + unit * 0.06;
+    let (w, h, step) = (unit * 0.29, unit * 0.141, unit * 0.151);
+    let x = square.x + size + unit * 0.045;
     let place = |i: usize| Rect::new(x, square.y - unit * 0.005 + step * i as f32, w, h);
     const ROOM: usize = 4;
     let fits = chips <= ROOM;
@@ -119,10 +133,20 @@ fn alone(
     } else if stack.hidden {
         counter::word_chip(p, "?", look, place(others));
     }
-    let name_at = (centre.0 + if chips == 0 { 0.0 } else { left + size / 2.0 + unit * 0.06 }, centre.1 + unit * 0.25);
-    counter::tag(p, &top.name, name_at, unit * if chips == 0 { 0.95 } else { 0.68 }, unit * 0.083);
+    counter::tag(
+        p,
+        &top.name,
+        (centre.0, centre.1 + unit * 0.3),
+        unit * 1.02,
+        unit * 0.083,
+    );
     if chips > 0 {
-        counter::badge(p, &count(stack), (square.x + unit * 0.02, square.y + unit * 0.02), unit * 0.085);
+        counter::badge(
+            p,
+            &count(stack),
+            (square.x + unit * 0.02, square.y + unit * 0.02),
+            unit * 0.085,
+        );
     }
     fits
 }
@@ -137,8 +161,8 @@ fn half(
 ) -> bool {
     let others = stack.counters.len().saturating_sub(1);
     let chips = others + usize::from(stack.hidden && !stack.counters.is_empty());
-    let size = unit * 0.44;
-    let square = Rect::new(centre.0 - size / 2.0, centre.1 - unit * 0.34, size, size);
+    let size = unit * 0.41;
+    let square = Rect::new(centre.0 - size / 2.0, centre.1 - unit * 0.36, size, size);
     counter::fan(p, look, square, chips);
     let Some(top) = stack.counters.first() else {
         counter::back(p, look, square);
@@ -146,9 +170,14 @@ fn half(
     };
     counter::full(p, top, look, square);
     const ROOM: usize = 2;
-    let (w, h, step) = (unit * 0.4, unit * 0.15, unit * 0.162);
+    let (w, h, step) = (unit * 0.4, unit * 0.141, unit * 0.151);
     let place = |i: usize| {
-        Rect::new(centre.0 - w / 2.0, square.y + size + unit * 0.02 + step * i as f32, w, h)
+        Rect::new(
+            centre.0 - w / 2.0,
+            square.y + size + unit * 0.02 + step * i as f32,
+            w,
+            h,
+        )
     };
     let fits = chips <= ROOM;
     let shown = if fits { others } else { ROOM - 1 };
@@ -163,7 +192,12 @@ fn half(
         counter::word_chip(p, "?", look, place(others));
     }
     if chips > 0 {
-        counter::badge(p, &count(stack), (square.x + unit * 0.02, square.y + unit * 0.01), unit * 0.08);
+        counter::badge(
+            p,
+            &count(stack),
+            (square.x + unit * 0.02, square.y + unit * 0.01),
+            unit * 0.08,
+        );
     }
     fits
 }

@@ -3,8 +3,8 @@
 use crate::base::Base;
 use crate::callout::{self, Roster};
 use crate::frame::{Extent, Frame, View};
-use crate::geometry::Rect;
-use crate::ink::{BAR, HALO, Look, PAPER, PANEL};
+use crate::geometry::{Lattice, Rect};
+use crate::ink::{BAR, HALO, Look, PANEL, PAPER};
 use crate::inset::Layout;
 use crate::paint::Anchor;
 use crate::sheet::Sheet;
@@ -46,7 +46,10 @@ impl Studio {
     /// A studio that keeps printed maps in at most so many bytes.
     pub fn with_room(room: usize) -> Self {
         Self {
-            shelf: Mutex::new(Shelf { bases: Vec::new(), room }),
+            shelf: Mutex::new(Shelf {
+                bases: Vec::new(),
+                room,
+            }),
         }
     }
 
@@ -74,9 +77,18 @@ impl Studio {
         })
     }
 
-    fn base(&self, board: &HexBoard, view: View, styles: &[SideStyle]) -> Result<Arc<Base>, RenderError> {
+    fn base(
+        &self,
+        board: &HexBoard,
+        view: View,
+        styles: &[SideStyle],
+    ) -> Result<Arc<Base>, RenderError> {
         let map = &board.base;
-        let looks = map.entries.iter().map(|(_, _, side)| Look::of(*side, styles)).collect();
+        let looks = map
+            .entries
+            .iter()
+            .map(|(_, _, side)| Look::of(*side, styles))
+            .collect();
         let key: Key = (map.key.clone(), (map.columns, map.rows), view, looks);
         if let Some(base) = self.shelf().take(&key) {
             return Ok(base);
@@ -132,7 +144,12 @@ impl Caption {
             lines.push(String::new());
         }
         let height = (face.cap * (1.9 * lines.len().max(1) as f32 + 1.1)).ceil() as usize;
-        Self { lines, face, height, sides_width }
+        Self {
+            lines,
+            face,
+            height,
+            sides_width,
+        }
     }
 
     fn draw(&self, board: &Board, sheet: &mut Sheet) -> Result<(), RenderError> {
@@ -154,11 +171,15 @@ impl Caption {
             let name = names.fit(&style.name.to_string(), cap * 16.0);
             let width = names.width(&name);
             let spot = Rect::new(x, y - cap * 0.85, cap * 2.0, cap * 1.7);
-            sheet.patch(Rect::new(x - 2.0, y - cap, width + cap * 4.0, cap * 2.0), 2, |p| {
-                p.rect(spot.grown(1.0), HALO);
-                counter::word_chip(p, &look.letter, &look, spot);
-                p.text(&name, (x + cap * 2.6, y), Anchor::Left, names, HALO);
-            })?;
+            sheet.patch(
+                Rect::new(x - 2.0, y - cap, width + cap * 4.0, cap * 2.0),
+                2,
+                |p| {
+                    p.rect(spot.grown(1.0), HALO);
+                    counter::word_chip(p, &look.letter, &look, spot);
+                    p.text(&name, (x + cap * 2.6, y), Anchor::Left, names, HALO);
+                },
+            )?;
             x += width + cap * 4.2;
         }
         Ok(())
@@ -183,7 +204,11 @@ fn compose(board: &Board, hexes: &HexBoard, base: &Base, view: View) -> Result<S
     let palette = &base.sheet.palette;
     let base_height = base.sheet.height as f32;
     let layouts: Vec<Layout<'_>> = board.insets.iter().take(4).map(Layout::new).collect();
-    let widest = layouts.iter().map(|l| l.width).fold(0.0, f32::max).min(HIGHEST);
+    let widest = layouts
+        .iter()
+        .map(|l| l.width)
+        .fold(0.0, f32::max)
+        .min(HIGHEST);
     // A tall picture takes insets at its right, others below.
     let tallest: f32 = layouts.iter().map(|l| l.height + 8.0).sum();
     let right = !layouts.is_empty()
@@ -191,20 +216,43 @@ fn compose(board: &Board, hexes: &HexBoard, base: &Base, view: View) -> Result<S
         && tallest <= base_height
         && base.sheet.width as f32 + widest + 12.0 <= Frame::LONGEST_SIDE as f32;
     let map_width = base.sheet.width as f32;
-    let width = if right { map_width + widest + 12.0 } else { map_width.max(widest + 16.0) };
+    let width = if right {
+        map_width + widest + 12.0
+    } else {
+        map_width.max(widest + 16.0)
+    };
     let caption = Caption::new(board, width);
 
-    // The map with its stacks first: only then is it known which lists go below.
-    let mut map = base.sheet.clone();
-    map.clip = base.area;
-    let leftover = populate(&mut map, hexes, base, view, styles)?;
-    let roster = Roster::new(leftover, width, base.lattice.unit(), HIGHEST / 2.0);
-    let insets_height = if right { 0.0 } else { tallest.min(HIGHEST / 2.0) };
+    let side = if right {
+        0
+    } else {
+        ((width - map_width) / 2.0) as usize
+    };
     let top = caption.height as f32;
+    let mut sheet = Sheet::new(
+        width as usize,
+        caption.height + base.sheet.height,
+        PAPER,
+        Arc::clone(palette),
+    );
+    sheet.lay(&base.sheet, side, caption.height);
+    let leftover = populate(
+        &mut sheet,
+        hexes,
+        &Place::new(base, side, caption.height),
+        view,
+        styles,
+    )?;
+    // Only now is it known which lists go below the map.
+    let roster = Roster::new(leftover, width, base.lattice.unit(), HIGHEST / 2.0);
+    let insets_height = if right {
+        0.0
+    } else {
+        tallest.min(HIGHEST / 2.0)
+    };
     let height = (top + base_height + roster.height + insets_height).min(HIGHEST * 1.5);
-    let mut sheet = Sheet::new(width as usize, height as usize, PAPER, Arc::clone(palette));
-    let side = if right { 0 } else { ((width - map_width) / 2.0) as usize };
-    sheet.lay(&map, side, caption.height);
+    sheet.grow(height as usize, PAPER);
+    sheet.unclip();
     caption.draw(board, &mut sheet)?;
     if roster.height > 0.0 {
         let panel = Rect::new(0.0, top + base_height, width, roster.height);
@@ -217,24 +265,49 @@ fn compose(board: &Board, hexes: &HexBoard, base: &Base, view: View) -> Result<S
         (0.0, top + base_height + roster.height)
     };
     for layout in &layouts {
-        let x = if right { at.0 } else { ((width - layout.width) / 2.0).floor().max(0.0) };
+        let x = if right {
+            at.0
+        } else {
+            ((width - layout.width) / 2.0).floor().max(0.0)
+        };
         layout.draw(&mut sheet, (x, at.1), styles)?;
         at.1 += layout.height + 8.0;
     }
     Ok(sheet)
 }
 
+/// Where a printed map lies in a picture.
+struct Place<'a> {
+    lattice: Lattice,
+    area: Rect,
+    names: &'a [Rect],
+    moved: (f32, f32),
+}
+
+impl<'a> Place<'a> {
+    fn new(base: &'a Base, right: usize, down: usize) -> Self {
+        let moved = (right as f32, down as f32);
+        Self {
+            lattice: base.lattice.moved(right as i32, down as i32),
+            area: base.area.moved(moved.0, moved.1),
+            names: &base.places,
+            moved,
+        }
+    }
+}
+
 /// Draws everything that stands on the map; gives the lists that found no room.
 fn populate(
     map: &mut Sheet,
     hexes: &HexBoard,
-    base: &Base,
+    place: &Place<'_>,
     view: View,
     styles: &[SideStyle],
 ) -> Result<Vec<callout::Callout>, RenderError> {
-    let (lattice, unit) = (base.lattice, base.lattice.unit());
+    let (lattice, unit) = (place.lattice, place.lattice.unit());
+    map.clip = place.area;
     let grid = hexes.base.grid();
-    let reach = base.area.grown(unit * 0.1);
+    let reach = place.area.grown(unit * 0.1);
     let shown = |hex| {
         let (x, y) = lattice.centre(hex);
         grid.contains(hex) && Rect::around((x, y), 0.5, 0.5).inside(reach)
@@ -243,7 +316,9 @@ fn populate(
         overlay::highlight(map, lattice, *hex)?;
     }
     for arrow in &hexes.arrows {
-        if arrow.path.iter().any(|hex| shown(*hex)) && arrow.path.iter().all(|hex| grid.contains(*hex)) {
+        if arrow.path.iter().any(|hex| shown(*hex))
+            && arrow.path.iter().all(|hex| grid.contains(*hex))
+        {
             overlay::arrow(map, lattice, arrow, styles)?;
         }
     }
@@ -270,7 +345,19 @@ fn populate(
         .chain(&hexes.highlights)
         .chain(hexes.marks.iter().map(|mark| &mark.hex))
         .map(|hex| Rect::around(lattice.centre(*hex), unit * 0.52, unit * 0.44))
-        .chain(base.places.iter().copied())
+        .chain(
+            place
+                .names
+                .iter()
+                .map(|r| r.moved(place.moved.0, place.moved.1)),
+        )
         .collect();
-    callout::beside(map, lists, base.area, &keep, |hex| lattice.centre(hex), unit)
+    callout::beside(
+        map,
+        lists,
+        place.area,
+        &keep,
+        |hex| lattice.centre(hex),
+        unit,
+    )
 }

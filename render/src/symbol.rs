@@ -17,7 +17,11 @@ pub(crate) fn draw(p: &mut Painter<'_>, symbol: Symbol, frame: Rect, pale: bool)
     ];
     let (c, w, h) = (frame.centre(), frame.w, frame.h);
     match symbol {
-        Symbol::Leader | Symbol::Government | Symbol::Refugee | Symbol::Supply | Symbol::Irregular => {
+        Symbol::Leader
+        | Symbol::Government
+        | Symbol::Refugee
+        | Symbol::Supply
+        | Symbol::Irregular => {
             p.rect(frame, WHITE);
             p.frame(frame, line * 0.7, ink);
         }
@@ -41,7 +45,10 @@ pub(crate) fn draw(p: &mut Painter<'_>, symbol: Symbol, frame: Rect, pale: bool)
         Symbol::Artillery => p.disc(c, h * 0.2, ink),
         Symbol::HeavyArtillery => {
             p.disc((c.0, c.1 - h * 0.06), h * 0.2, ink);
-            p.rect(Rect::new(c.0 - w * 0.3, c.1 + h * 0.22, w * 0.6, line * 1.3), ink);
+            p.rect(
+                Rect::new(c.0 - w * 0.3, c.1 + h * 0.22, w * 0.6, line * 1.3),
+                ink,
+            );
         }
         Symbol::Engineer => {
             // An E on its back, as engineers wear it.
@@ -84,20 +91,37 @@ fn cart(p: &mut Painter<'_>, c: Point, h: f32, ink: Ink) {
         ],
         ink,
     );
-    p.segment((c.0 + h * 0.34, bed), (c.0 + h * 0.68, bed + h * 0.14), line, ink);
+    p.segment(
+        (c.0 + h * 0.34, bed),
+        (c.0 + h * 0.68, bed + h * 0.14),
+        line,
+        ink,
+    );
     p.disc((c.0, c.1 + h * 0.19), h * 0.2, WHITE);
     p.ring((c.0, c.1 + h * 0.19), h * 0.19, line, ink);
-    p.segment((c.0 - h * 0.19, c.1 + h * 0.19), (c.0 + h * 0.19, c.1 + h * 0.19), line * 0.6, ink);
+    p.segment(
+        (c.0 - h * 0.19, c.1 + h * 0.19),
+        (c.0 + h * 0.19, c.1 + h * 0.19),
+        line * 0.6,
+        ink,
+    );
     p.segment((c.0, c.1), (c.0, c.1 + h * 0.38), line * 0.6, ink);
 }
 
 fn building(p: &mut Painter<'_>, c: Point, h: f32, ink: Ink) {
     p.polygon(
-        &[(c.0 - h * 0.5, c.1 - h * 0.12), (c.0, c.1 - h * 0.4), (c.0 + h * 0.5, c.1 - h * 0.12)],
+        &[
+            (c.0 - h * 0.5, c.1 - h * 0.12),
+            (c.0, c.1 - h * 0.4),
+            (c.0 + h * 0.5, c.1 - h * 0.12),
+        ],
         ink,
     );
     for x in [-0.36, -0.12, 0.12, 0.36] {
-        p.rect(Rect::new(c.0 + h * (x - 0.05), c.1 - h * 0.08, h * 0.1, h * 0.34), ink);
+        p.rect(
+            Rect::new(c.0 + h * (x - 0.05), c.1 - h * 0.08, h * 0.1, h * 0.34),
+            ink,
+        );
     }
     p.rect(Rect::new(c.0 - h * 0.5, c.1 + h * 0.26, h, h * 0.12), ink);
 }
@@ -129,9 +153,18 @@ fn bow(p: &mut Painter<'_>, c: Point, h: f32, ink: Ink) {
         .collect();
     p.stroke(&arc, line, ink);
     p.segment(arc[0], arc[8], line * 0.6, ink);
-    p.segment((c.0 - h * 0.45, c.1), (c.0 + h * 0.55, c.1), line * 0.8, ink);
+    p.segment(
+        (c.0 - h * 0.45, c.1),
+        (c.0 + h * 0.55, c.1),
+        line * 0.8,
+        ink,
+    );
     p.polygon(
-        &[(c.0 + h * 0.68, c.1), (c.0 + h * 0.44, c.1 - h * 0.11), (c.0 + h * 0.44, c.1 + h * 0.11)],
+        &[
+            (c.0 + h * 0.68, c.1),
+            (c.0 + h * 0.44, c.1 - h * 0.11),
+            (c.0 + h * 0.44, c.1 + h * 0.11),
+        ],
         ink,
     );
 }

@@ -42,7 +42,11 @@ impl Face {
                 let _ = register_font(FAMILY, style, bytes);
             }
         });
-        let style = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
+        let style = if self.bold {
+            FontStyle::Bold
+        } else {
+            FontStyle::Normal
+        };
         FontDesc::new(FontFamily::Name(FAMILY), self.size(scale), style)
     }
 
@@ -183,7 +187,10 @@ mod tests {
     fn fitted_words_fit() {
         let face = Face::bold(8.0);
         let words = face.fit("San Antonio de Bexar", 60.0);
-        assert!(words.ends_with('…') && face.width(&words) <= 60.0, "{words}");
+        assert!(
+            words.ends_with('…') && face.width(&words) <= 60.0,
+            "{words}"
+        );
         assert_eq!(face.fit("Bexar", 600.0), "Bexar");
         assert_eq!(face.wrap("San Antonio de Bexar", 80.0, 3).len(), 2);
         assert_eq!(face.wrap("", 80.0, 3), Vec::<String>::new());

@@ -5,7 +5,7 @@ use super::Plan;
 use crate::RenderError;
 use crate::geometry::Lattice;
 use crate::ink::{
-    GRID, HILL, HILL_MARK, Ink, MARSH, MARSH_MARK, OPEN, OPEN_MARK, WATER, WATER_MARK, WOOD,
+    GRID, HILL, HILL_MARK, Ink, MARSH, MARSH_MARK, OPEN, OPEN_MARK, PAPER, WATER, WATER_MARK, WOOD,
     WOOD_DARK, WOOD_MARK,
 };
 use crate::paint::{Painter, Point, Raster};
@@ -30,11 +30,17 @@ pub(super) fn lay(plan: &Plan<'_>, raster: &mut Raster, water: bool) -> Result<(
     let spans = Spans::new(plan.lattice);
     let mut tiles: [[Option<Raster>; VARIANTS as usize]; 5] = Default::default();
     for hex in plan.hexes() {
-        let Some(ground) = plan.ground(hex) else { continue };
+        let Some(ground) = plan.ground(hex) else {
+            continue;
+        };
         if (ground == Ground::Water) != water {
             continue;
         }
-        let variant = (u32::from(hex.column) * 7 + u32::from(hex.row) * 3) % VARIANTS;
+        let variant = if plan.view.detail {
+            (u32::from(hex.column) * 7 + u32::from(hex.row) * 3) % VARIANTS
+        } else {
+            0
+        };
         let slot = &mut tiles[ground as usize][variant as usize];
         if slot.is_none() {
             *slot = Some(tile(plan.lattice, ground, variant)?);
@@ -44,6 +50,23 @@ pub(super) fn lay(plan: &Plan<'_>, raster: &mut Raster, water: bool) -> Result<(
         }
     }
     Ok(())
+}
+
+/// Puts paper where no hex of the map lies.
+pub(super) fn trim(plan: &Plan<'_>, raster: &mut Raster) {
+    let spans = Spans::new(plan.lattice);
+    let mut covered = vec![false; raster.width * raster.height];
+    for hex in plan.hexes() {
+        let centre = plan.lattice.pixel(hex);
+        for (y, from, to) in spans.lines_in(raster, centre) {
+            covered[y * raster.width + from..y * raster.width + to].fill(true);
+        }
+    }
+    for (pixel, covered) in raster.rgb.chunks_exact_mut(3).zip(covered) {
+        if !covered {
+            pixel.copy_from_slice(&PAPER.0);
+        }
+    }
 }
 
 /// The pixels that belong to a hex, line by line: hexes tile the plane with
@@ -73,19 +96,42 @@ impl Spans {
                 (right(other) - lattice.pitch, right(dy))
             })
             .collect();
-        Self { lines, half, left: tile_left(lattice) }
+        Self {
+            lines,
+            half,
+            left: tile_left(lattice),
+        }
+    }
+
+    /// The lines of a hex within a raster: its y, and x from and to.
+    fn lines_in(
+        &self,
+        raster: &Raster,
+        centre: (i32, i32),
+    ) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
+        let (width, height) = (raster.width as i32, raster.height as i32);
+        self.lines
+            .iter()
+            .enumerate()
+            .filter_map(move |(i, (from, to))| {
+                let y = centre.1 - self.half + i as i32;
+                let (from, to) = ((centre.0 + from).max(0), (centre.0 + to).min(width));
+                ((0..height).contains(&y) && from < to).then_some((
+                    y as usize,
+                    from as usize,
+                    to as usize,
+                ))
+            })
     }
 
     fn lay(&self, raster: &mut Raster, tile: &Raster, centre: (i32, i32)) {
-        for (i, (from, to)) in self.lines.iter().enumerate() {
-            let y = centre.1 - self.half + i as i32;
-            let (from, to) = ((centre.0 + from).max(0), (centre.0 + to).min(raster.width as i32));
-            if y < 0 || y >= raster.height as i32 || from >= to {
-                continue;
-            }
-            let source = (i * tile.width) as i32 + from - centre.0 - self.left;
-            let (source, count) = (source as usize * 3, (to - from) as usize * 3);
-            let target = (y as usize * raster.width + from as usize) * 3;
+        let lines: Vec<_> = self.lines_in(raster, centre).collect();
+        for (y, from, to) in lines {
+            let line = (y as i32 - centre.1 + self.half) as usize;
+            let left = (from as i32 - centre.0 - self.left) as usize;
+            let source = (line * tile.width + left) * 3;
+            let target = (y * raster.width + from) * 3;
+            let count = (to - from) * 3;
             raster.rgb[target..target + count].copy_from_slice(&tile.rgb[source..source + count]);
         }
     }
@@ -102,7 +148,11 @@ fn tile(lattice: Lattice, ground: Ground, variant: u32) -> Result<Raster, Render
             Ground::Hill => GRID.mix(HILL_MARK, 45),
             _ => GRID,
         };
-        p.closed(&lattice.outline((0.0, 0.0), 0.0), (lattice.unit() / 60.0).clamp(1.0, 1.8), line);
+        p.closed(
+            &lattice.outline((0.0, 0.0), 0.0),
+            (lattice.unit() / 60.0).clamp(1.0, 1.8),
+            line,
+        );
     })?;
     Ok(tile)
 }
@@ -116,7 +166,12 @@ pub(super) fn pattern(p: &mut Painter<'_>, ground: Ground, centre: Point, unit: 
         Ground::Open => {
             for q in scatter(seed, 5, 0.26, 0.12) {
                 let (x, y) = at(q);
-                p.segment((x - unit * 0.035, y), (x + unit * 0.035, y), thin, OPEN_MARK);
+                p.segment(
+                    (x - unit * 0.035, y),
+                    (x + unit * 0.035, y),
+                    thin,
+                    OPEN_MARK,
+                );
             }
         }
         Ground::Wood => {
@@ -142,7 +197,12 @@ pub(super) fn pattern(p: &mut Painter<'_>, ground: Ground, centre: Point, unit: 
                 p.stroke(&arc, thin * 1.3, HILL_MARK);
                 for i in [3, 4, 5] {
                     let (a, t) = (arc[i], (i as f32 - 2.0) * 0.28);
-                    p.segment((a.0, a.1), (a.0 + w * 0.1, a.1 + w * (0.8 - t * 0.4)), thin, HILL_MARK);
+                    p.segment(
+                        (a.0, a.1),
+                        (a.0 + w * 0.1, a.1 + w * (0.8 - t * 0.4)),
+                        thin,
+                        HILL_MARK,
+                    );
                 }
             }
         }
@@ -150,7 +210,12 @@ pub(super) fn pattern(p: &mut Painter<'_>, ground: Ground, centre: Point, unit: 
             for q in scatter(seed, 6, 0.27, 0.15) {
                 let (x, y) = at(q);
                 let w = unit * 0.08;
-                p.segment((x - w * 1.3, y + w * 0.6), (x + w * 1.3, y + w * 0.6), thin, MARSH_MARK);
+                p.segment(
+                    (x - w * 1.3, y + w * 0.6),
+                    (x + w * 1.3, y + w * 0.6),
+                    thin,
+                    MARSH_MARK,
+                );
                 for (lean, height) in [(-0.9, 0.7), (-0.35, 1.25), (0.25, 1.35), (0.9, 0.75)] {
                     p.segment(
                         (x + lean * w * 0.6, y + w * 0.6),
@@ -227,7 +292,11 @@ mod tests {
             let (x, y) = lattice.pixel(engine::hex::Hex::new(3, 3));
             for dy in -lattice.row..lattice.row {
                 for dx in -pitch..pitch {
-                    assert_eq!(hits[((y + dy) * 900 + x + dx) as usize], 1, "gap at pitch {pitch}");
+                    assert_eq!(
+                        hits[((y + dy) * 900 + x + dx) as usize],
+                        1,
+                        "gap at pitch {pitch}"
+                    );
                 }
             }
         }

@@ -32,7 +32,13 @@ struct Words {
 
 impl Legend {
     pub fn new(plan: &Plan<'_>) -> Self {
-        let none = Self { items: Vec::new(), scale: None, panel: Rect::new(0.0, 0.0, 0.0, 0.0), below: false, cap: 8.0 };
+        let none = Self {
+            items: Vec::new(),
+            scale: None,
+            panel: Rect::new(0.0, 0.0, 0.0, 0.0),
+            below: false,
+            cap: 8.0,
+        };
         if plan.view.region.is_none() || plan.view.width < 300 {
             return none;
         }
@@ -48,7 +54,11 @@ impl Legend {
             .map(|(mark, text)| {
                 let words = face.fit(&text.to_string(), 340.0);
                 let width = face.width(&words);
-                Words { mark: *mark, words, width }
+                Words {
+                    mark: *mark,
+                    words,
+                    width,
+                }
             })
             .collect();
         let scale = scale(plan);
@@ -64,7 +74,11 @@ impl Legend {
 
     /// Pixels that it needs below the map.
     pub fn height(&self) -> usize {
-        if self.below { self.panel.h.ceil() as usize } else { 0 }
+        if self.below {
+            self.panel.h.ceil() as usize
+        } else {
+            0
+        }
     }
 
     pub fn draw(&self, plan: &Plan<'_>, raster: &mut Raster) -> Result<(), RenderError> {
@@ -101,7 +115,12 @@ impl Legend {
 }
 
 /// A legend in a corner where it hides nothing but water.
-fn corner(plan: &Plan<'_>, words: &[Words], scale: Option<&(String, f32)>, cap: f32) -> Option<Legend> {
+fn corner(
+    plan: &Plan<'_>,
+    words: &[Words],
+    scale: Option<&(String, f32)>,
+    cap: f32,
+) -> Option<Legend> {
     let step = cap * 2.7;
     for columns in [3_usize, 2, 4, 1] {
         let rows = words.len().div_ceil(columns).max(1);
@@ -109,11 +128,17 @@ fn corner(plan: &Plan<'_>, words: &[Words], scale: Option<&(String, f32)>, cap: 
             .chunks(rows)
             .map(|part| part.iter().map(|w| w.width).fold(0.0, f32::max) + cap * 6.0)
             .collect();
-        let (w, mut h) = (widths.iter().sum::<f32>() + cap * 1.5, rows as f32 * step + cap * 2.0);
+        let (w, mut h) = (
+            widths.iter().sum::<f32>() + cap * 1.5,
+            rows as f32 * step + cap * 2.0,
+        );
         if scale.is_some() {
             h += step * 1.2;
         }
-        let (w, h) = (w.max(scale.map_or(0.0, |s| s.1 + cap * 14.0)).ceil(), h.ceil());
+        let (w, h) = (
+            w.max(scale.map_or(0.0, |s| s.1 + cap * 14.0)).ceil(),
+            h.ceil(),
+        );
         let a = plan.area.grown(-6.0);
         let corners = [
             (a.x + a.w - w, a.y + a.h - h),
@@ -130,12 +155,23 @@ fn corner(plan: &Plan<'_>, words: &[Words], scale: Option<&(String, f32)>, cap: 
         let mut x = cap * 1.2;
         for (part, width) in words.chunks(rows).zip(&widths) {
             for (i, item) in part.iter().enumerate() {
-                items.push((item.mark, item.words.clone(), (x, cap * 2.2 + i as f32 * step)));
+                items.push((
+                    item.mark,
+                    item.words.clone(),
+                    (x, cap * 2.2 + i as f32 * step),
+                ));
             }
             x += width;
         }
-        let scale = scale.map(|(words, length)| (words.clone(), *length, (cap * 2.0, h - step * 0.9)));
-        return Some(Legend { items, scale, panel, below: false, cap });
+        let scale =
+            scale.map(|(words, length)| (words.clone(), *length, (cap * 2.0, h - step * 0.9)));
+        return Some(Legend {
+            items,
+            scale,
+            panel,
+            below: false,
+            cap,
+        });
     }
     None
 }
@@ -148,7 +184,8 @@ fn over_water(plan: &Plan<'_>, panel: Rect) -> bool {
         !near || plan.ground(hex) == Some(Ground::Water)
     }) && plan.map.labels.iter().all(|label| {
         let (x, y) = plan.lattice.centre(label.hex);
-        let half = label.words.chars().count() as f32 * f32::from(label.tenths) / 10.0 * plan.unit() * 0.4;
+        let half =
+            label.words.chars().count() as f32 * f32::from(label.tenths) / 10.0 * plan.unit() * 0.4;
         !Rect::around((x, y), half, plan.unit()).meets(panel)
     })
 }
@@ -206,9 +243,18 @@ fn bar(p: &mut Painter<'_>, words: &str, length: f32, at: Point, face: Face) {
     let whole = Rect::new(at.0, at.1 - high / 2.0, length, high);
     p.rect(whole.grown(0.8), BLACK);
     for i in [1, 3] {
-        p.rect(Rect::new(at.0 + length * i as f32 / 4.0, whole.y, length / 4.0, high), WHITE);
+        p.rect(
+            Rect::new(at.0 + length * i as f32 / 4.0, whole.y, length / 4.0, high),
+            WHITE,
+        );
     }
-    p.text(words, (at.0 + length + face.cap, at.1), Anchor::Left, face, BLACK);
+    p.text(
+        words,
+        (at.0 + length + face.cap, at.1),
+        Anchor::Left,
+        face,
+        BLACK,
+    );
 }
 
 /// A legend mark as something with an order.
@@ -242,7 +288,9 @@ fn in_view(plan: &Plan<'_>) -> BTreeSet<u8> {
         seen.insert(rank(mark));
     };
     for hex in plan.hexes().filter(|hex| shown(*hex)) {
-        plan.ground(hex).into_iter().for_each(|g| add(LegendMark::Ground(g)));
+        plan.ground(hex)
+            .into_iter()
+            .for_each(|g| add(LegendMark::Ground(g)));
     }
     for (side, feature) in plan.map.sides.iter().filter(|(s, _)| shown(s.hex())) {
         let _ = side;
@@ -275,7 +323,14 @@ fn in_view(plan: &Plan<'_>) -> BTreeSet<u8> {
 }
 
 fn town(fort: bool, red: bool, objective: bool) -> Place {
-    Place { hex: Hex::new(1, 1), name: String::new(), fort, red, port: false, objective }
+    Place {
+        hex: Hex::new(1, 1),
+        name: String::new(),
+        fort,
+        red,
+        port: false,
+        objective,
+    }
 }
 
 /// What a line of the legend explains.
@@ -287,9 +342,16 @@ fn sample(plan: &Plan<'_>, p: &mut Painter<'_>, mark: LegendMark, at: Point, cap
         LegendMark::Ground(kind) => {
             let tall = cap * 2.3;
             let (s, h) = (tall * 0.577, tall / 2.0);
-            let hex: Vec<Point> = [(1.0, 0.0), (0.5, 1.0), (-0.5, 1.0), (-1.0, 0.0), (-0.5, -1.0), (0.5, -1.0)]
-                .map(|(x, y)| (at.0 + x * s, at.1 + y * h))
-                .to_vec();
+            let hex: Vec<Point> = [
+                (1.0, 0.0),
+                (0.5, 1.0),
+                (-0.5, 1.0),
+                (-1.0, 0.0),
+                (-0.5, -1.0),
+                (0.5, -1.0),
+            ]
+            .map(|(x, y)| (at.0 + x * s, at.1 + y * h))
+            .to_vec();
             p.polygon(&hex, ground::ink(kind));
             ground::pattern(p, kind, at, tall, 0);
             p.closed(&hex, 1.0, GRID.mix(BLACK, 25));
@@ -312,7 +374,15 @@ fn sample(plan: &Plan<'_>, p: &mut Painter<'_>, mark: LegendMark, at: Point, cap
         LegendMark::Port => places::anchor(p, at, cap * 0.9),
         LegendMark::Entry => {
             let (letter, look) = plan.map.entries.first().map_or_else(
-                || ("A".to_owned(), Look { letter: String::new(), tint: 0 }),
+                || {
+                    (
+                        "A".to_owned(),
+                        Look {
+                            letter: String::new(),
+                            tint: 0,
+                        },
+                    )
+                },
                 |(_, letter, side)| (letter.clone(), plan.look(*side)),
             );
             places::entry(p, &letter, look.ink(), at, unit);

@@ -48,7 +48,8 @@ impl Plan<'_> {
         let grid = self.map.grid();
         let (columns, rows) = self.view.region.map_or((1..=0, 1..=0), |r| {
             (
-                r.from.column.saturating_sub(1).max(1)..=r.to.column.saturating_add(1).min(grid.columns),
+                r.from.column.saturating_sub(1).max(1)
+                    ..=r.to.column.saturating_add(1).min(grid.columns),
                 r.from.row.saturating_sub(1).max(1)..=r.to.row.saturating_add(1).min(grid.rows),
             )
         });
@@ -67,7 +68,13 @@ impl Plan<'_> {
     /// grounds is open there.
     pub fn ground(&self, hex: Hex) -> Option<engine::board::Ground> {
         let at = self.map.grid().index(hex)?;
-        Some(self.map.ground.get(at).copied().unwrap_or(engine::board::Ground::Open))
+        Some(
+            self.map
+                .ground
+                .get(at)
+                .copied()
+                .unwrap_or(engine::board::Ground::Open),
+        )
     }
 
     /// The ground of a neighbour.
@@ -98,7 +105,13 @@ impl Base {
             (view.width - 2 * view.margin_x) as f32,
             (view.height - 2 * view.margin_y) as f32,
         );
-        let plan = Plan { map, view, lattice, area, styles };
+        let plan = Plan {
+            map,
+            view,
+            lattice,
+            area,
+            styles,
+        };
         let strip = legend::Legend::new(&plan);
         let mut raster = Raster::new(width, height + strip.height(), PAPER);
         let times = if width * height > 1_200_000 { 2 } else { 3 };
@@ -106,6 +119,7 @@ impl Base {
         ground::lay(&plan, &mut raster, true)?;
         if water::has_coast(&plan) {
             raster.paint(2, (0, 0), |p| water::shallows(&plan, p))?;
+            ground::trim(&plan, &mut raster);
         }
         ground::lay(&plan, &mut raster, false)?;
         let mut names = Vec::new();
@@ -140,7 +154,12 @@ impl Base {
 fn clip(raster: &mut Raster, area: Rect, height: usize) {
     let (left, right) = (area.x as usize, (area.x + area.w) as usize);
     let (top, bottom) = (area.y as usize, (area.y + area.h) as usize);
-    for (y, line) in raster.rgb.chunks_exact_mut(raster.width * 3).take(height).enumerate() {
+    for (y, line) in raster
+        .rgb
+        .chunks_exact_mut(raster.width * 3)
+        .take(height)
+        .enumerate()
+    {
         for (x, p) in line.chunks_exact_mut(3).enumerate() {
             if !(left..right).contains(&x) || !(top..bottom).contains(&y) {
                 p.copy_from_slice(&PAPER.0);

@@ -16,7 +16,12 @@ pub(super) fn labels(plan: &Plan<'_>, p: &mut Painter<'_>) {
             continue;
         }
         let cap = f32::from(label.tenths.min(60)) / 10.0 * plan.unit() * 0.62;
-        let cap = cap.min(if plan.view.detail { 34.0 } else { 60.0 });
+        let most = match (plan.view.detail, label.tenths > 5) {
+            (true, true) => 30.0,
+            (true, false) => 10.5,
+            (false, _) => 60.0,
+        };
+        let cap = cap.min(most);
         if cap < 4.0 {
             continue;
         }
@@ -26,7 +31,15 @@ pub(super) fn labels(plan: &Plan<'_>, p: &mut Painter<'_>) {
             LabelKind::Water if big => (Face::plain(cap), DEEP, 0.5),
             LabelKind::Water => (Face::plain(cap), DEEP, 0.08),
         };
-        spaced(p, &label.words, plan.lattice.centre(label.hex), face, spacing * cap, ink, plan.area);
+        spaced(
+            p,
+            &label.words,
+            plan.lattice.centre(label.hex),
+            face,
+            spacing * cap,
+            ink,
+            plan.area,
+        );
     }
 }
 
@@ -46,7 +59,10 @@ fn spaced(p: &mut Painter<'_>, words: &str, at: Point, face: Face, gap: f32, ink
     if width > area.w {
         return;
     }
-    let mut x = (at.0 - width / 2.0).clamp(area.x + 2.0, (area.x + area.w - width - 2.0).max(area.x + 2.0));
+    let mut x = (at.0 - width / 2.0).clamp(
+        area.x + 2.0,
+        (area.x + area.w - width - 2.0).max(area.x + 2.0),
+    );
     for (letter, width) in letters {
         let rim = (face.cap * 0.12).clamp(0.8, 2.0);
         p.haloed(&letter, (x, at.1), Anchor::Left, face, (ink, HALO), rim);
@@ -58,7 +74,13 @@ fn spaced(p: &mut Painter<'_>, words: &str, at: Point, face: Face, gap: f32, ink
 pub(super) fn entries(plan: &Plan<'_>, p: &mut Painter<'_>) {
     for (hex, letter, side) in &plan.map.entries {
         if plan.shows(*hex) {
-            entry(p, letter, plan.look(*side).ink(), plan.lattice.centre(*hex), plan.unit());
+            entry(
+                p,
+                letter,
+                plan.look(*side).ink(),
+                plan.lattice.centre(*hex),
+                plan.unit(),
+            );
         }
     }
 }
@@ -71,13 +93,24 @@ pub(super) fn entry(p: &mut Painter<'_>, letter: &str, fill: Ink, at: Point, uni
     p.rect(frame.grown(0.6), BLACK);
     p.rect(frame, fill);
     let letter: String = letter.chars().take(2).collect();
-    p.text(&letter, at, Anchor::Middle, Face::bold(half * 1.05), fill.writing());
+    p.text(
+        &letter,
+        at,
+        Anchor::Middle,
+        Face::bold(half * 1.05),
+        fill.writing(),
+    );
 }
 
 /// Draws the signs of all places and then their names; gives what they cover.
 pub(super) fn places(plan: &Plan<'_>, p: &mut Painter<'_>) -> Vec<Rect> {
     let unit = plan.unit();
-    let shown: Vec<&Place> = plan.map.places.iter().filter(|place| plan.shows(place.hex)).collect();
+    let shown: Vec<&Place> = plan
+        .map
+        .places
+        .iter()
+        .filter(|place| plan.shows(place.hex))
+        .collect();
     let mut taken: Vec<Rect> = Vec::new();
     for place in &shown {
         let at = plan.lattice.centre(place.hex);
@@ -86,7 +119,11 @@ pub(super) fn places(plan: &Plan<'_>, p: &mut Painter<'_>) -> Vec<Rect> {
         taken.push(Rect::around(at, reach, reach));
     }
     for (hex, _, _) in &plan.map.entries {
-        taken.push(Rect::around(plan.lattice.centre(*hex), unit * 0.27, unit * 0.27));
+        taken.push(Rect::around(
+            plan.lattice.centre(*hex),
+            unit * 0.27,
+            unit * 0.27,
+        ));
     }
     // Important names choose first.
     let mut order = shown;
@@ -94,7 +131,11 @@ pub(super) fn places(plan: &Plan<'_>, p: &mut Painter<'_>) -> Vec<Rect> {
     for place in order {
         let name = Name::new(place, unit, plan.view.detail);
         let at = plan.lattice.centre(place.hex);
-        let spots = if plan.view.detail { name.close_spots(at, unit) } else { name.spots(at, unit) };
+        let spots = if plan.view.detail {
+            name.close_spots(at, unit)
+        } else {
+            name.spots(at, unit)
+        };
         let best = spots.into_iter().enumerate().min_by_key(|(i, spot)| {
             let outside = if spot.inside(plan.area) { 0.0 } else { 4000.0 };
             let over: f32 = taken.iter().map(|t| t.overlap(*spot)).sum();
@@ -125,15 +166,39 @@ impl Name {
             (false, true) => (unit * 0.245).clamp(5.0, 9.0),
             (false, false) => (unit * 0.215).clamp(4.5, 8.0),
         };
-        let face = if important { Face::bold(cap) } else { Face { cap, bold: detail } };
-        let words = if important { place.name.to_uppercase() } else { place.name.clone() };
+        let face = if important {
+            Face::bold(cap)
+        } else {
+            Face { cap, bold: detail }
+        };
+        let words = if important {
+            place.name.to_uppercase()
+        } else {
+            place.name.clone()
+        };
         let lines = if detail {
-            face.wrap(&words, unit * 1.12, 2)
+            face.wrap(
+                &words,
+                unit * if face.width(&words) < unit * 1.75 {
+                    1.8
+                } else {
+                    1.12
+                },
+                2,
+            )
         } else {
             vec![face.fit(&words, unit * 7.0)]
         };
-        let width = lines.iter().map(|line| face.width(line)).fold(0.0, f32::max);
-        Self { lines, face, ink: if place.red { RED } else { BLACK }, width }
+        let width = lines
+            .iter()
+            .map(|line| face.width(line))
+            .fold(0.0, f32::max);
+        Self {
+            lines,
+            face,
+            ink: if place.red { RED } else { BLACK },
+            width,
+        }
     }
 
     fn height(&self) -> f32 {
@@ -142,8 +207,9 @@ impl Name {
 
     /// Places for the name round a small sign.
     fn spots(&self, at: Point, unit: f32) -> Vec<Rect> {
-        let (w, h, away) = (self.width, self.height(), unit * 0.24);
-        let rise = h * 0.5 + unit * 0.2;
+        // Far enough for the mark of a stack to leave the name in sight.
+        let (w, h, away) = (self.width, self.height(), unit * 0.46);
+        let rise = h * 0.5 + unit * 0.42;
         [
             (away, -h / 2.0),
             (-away - w, -h / 2.0),
@@ -153,8 +219,10 @@ impl Name {
             (-away * 0.4 - w, rise - h / 2.0),
             (-w / 2.0, -rise - h * 0.6),
             (-w / 2.0, rise - h * 0.4),
-            (-w / 2.0, -rise - h * 1.7),
-            (-w / 2.0, rise + h * 0.7),
+            (away, -rise),
+            (away, rise),
+            (-away - w, -rise),
+            (-away - w, rise),
         ]
         .map(|(x, y)| Rect::new(at.0 + x, at.1 + y, w, h))
         .to_vec()
@@ -163,7 +231,7 @@ impl Name {
     /// Places for the name in a large hex, where counters leave room.
     fn close_spots(&self, at: Point, unit: f32) -> Vec<Rect> {
         let (w, h) = (self.width, self.height());
-        [unit * 0.49 - h, -unit * 0.36]
+        [unit * 0.468 - h, -unit * 0.36]
             .map(|y| Rect::new(at.0 - w / 2.0, at.1 + y, w, h))
             .to_vec()
     }
@@ -190,7 +258,10 @@ pub(super) fn sign(p: &mut Painter<'_>, place: &Place, at: Point, unit: f32) {
         let half = r * 0.85;
         p.rect(Rect::around(at, half * 1.75, half * 1.75), HALO);
         for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
-            p.rect(Rect::around((at.0 + x * half, at.1 + y * half), half * 0.55, half * 0.55), ink);
+            p.rect(
+                Rect::around((at.0 + x * half, at.1 + y * half), half * 0.55, half * 0.55),
+                ink,
+            );
         }
         p.rect(Rect::around(at, half * 1.1, half * 1.1), ink);
         p.rect(Rect::around(at, half * 0.62, half * 0.62), HALO);
@@ -199,7 +270,10 @@ pub(super) fn sign(p: &mut Painter<'_>, place: &Place, at: Point, unit: f32) {
         let (half, gap) = (r * 0.44, r * 0.54);
         p.rect(Rect::around(at, r * 1.2, r * 1.2), HALO);
         for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
-            p.rect(Rect::around((at.0 + x * gap, at.1 + y * gap), half, half), ink);
+            p.rect(
+                Rect::around((at.0 + x * gap, at.1 + y * gap), half, half),
+                ink,
+            );
         }
     } else {
         p.disc(at, r * 1.0, HALO);
@@ -215,12 +289,20 @@ pub(super) fn sign(p: &mut Painter<'_>, place: &Place, at: Point, unit: f32) {
 pub(super) fn anchor(p: &mut Painter<'_>, at: Point, r: f32) {
     for (width, ink) in [(r * 0.26 + 2.0, HALO), ((r * 0.26).max(1.0), DEEP)] {
         p.segment((at.0, at.1 - r * 0.6), (at.0, at.1 + r * 0.85), width, ink);
-        p.segment((at.0 - r * 0.45, at.1 - r * 0.3), (at.0 + r * 0.45, at.1 - r * 0.3), width, ink);
+        p.segment(
+            (at.0 - r * 0.45, at.1 - r * 0.3),
+            (at.0 + r * 0.45, at.1 - r * 0.3),
+            width,
+            ink,
+        );
         p.ring((at.0, at.1 - r * 0.8), r * 0.22, width * 0.8, ink);
         let arms: Vec<Point> = (0..=8)
             .map(|i| {
                 let angle = std::f32::consts::PI * (0.08 + 0.84 * i as f32 / 8.0);
-                (at.0 + r * 0.8 * angle.cos(), at.1 + r * 0.1 + r * 0.75 * angle.sin())
+                (
+                    at.0 + r * 0.8 * angle.cos(),
+                    at.1 + r * 0.1 + r * 0.75 * angle.sin(),
+                )
             })
             .collect();
         p.stroke(&arms, width, ink);
@@ -237,7 +319,13 @@ pub(super) fn numbers(plan: &Plan<'_>, raster: &mut Raster) -> Result<(), Render
     raster.paint(1, (0, 0), |p| {
         for hex in plan.hexes() {
             let (x, y) = plan.lattice.centre(hex);
-            p.text(&hex.to_string(), (x, y - unit * 0.425), Anchor::Middle, face, NUMBER);
+            p.text(
+                &hex.to_string(),
+                (x, y - unit * 0.425),
+                Anchor::Middle,
+                face,
+                NUMBER,
+            );
         }
     })
 }

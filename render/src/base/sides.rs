@@ -16,7 +16,13 @@ pub(super) fn roads(plan: &Plan<'_>, p: &mut Painter<'_>) {
         }
         let centres: Vec<Point> = road.iter().map(|hex| plan.lattice.centre(*hex)).collect();
         let line = rounded(&centres);
-        p.dashed(&line, (unit * 0.028).max(1.1), unit * 0.14, unit * 0.09, ROAD);
+        p.dashed(
+            &line,
+            (unit * 0.028).max(1.1),
+            unit * 0.14,
+            unit * 0.09,
+            ROAD,
+        );
     }
 }
 
@@ -51,7 +57,10 @@ fn place(plan: &Plan<'_>, side: Hexside) -> (Point, Point) {
     let (a, b) = hexside_corners(side);
     let (a, b) = (plan.lattice.corner(a), plan.lattice.corner(b));
     let length = (b.0 - a.0).hypot(b.1 - a.1).max(1.0);
-    (lerp(a, b, 0.5), ((b.0 - a.0) / length, (b.1 - a.1) / length))
+    (
+        lerp(a, b, 0.5),
+        ((b.0 - a.0) / length, (b.1 - a.1) / length),
+    )
 }
 
 /// The sign of a crossing over water that runs `along`.
@@ -90,7 +99,14 @@ pub(super) fn sign(p: &mut Painter<'_>, crossing: Crossing, at: Point, along: Po
                 ],
                 BLACK,
             );
-            p.polygon(&[(x, y - h * 0.85), (x + w * 0.5, y - h * 0.15), (x, y - h * 0.15)], BLACK);
+            p.polygon(
+                &[
+                    (x, y - h * 0.85),
+                    (x + w * 0.5, y - h * 0.15),
+                    (x, y - h * 0.15),
+                ],
+                BLACK,
+            );
             p.segment((x - w * 0.06, y), (x - w * 0.06, y - h * 0.9), line, BLACK);
         }
     }

@@ -69,16 +69,25 @@ impl Net {
         let Some((a, b)) = self.pair(corner) else {
             return vec![from, turn];
         };
-        let crest = lerp(lerp(self.middle(plan, a), self.middle(plan, b), 0.5), turn, 0.5);
+        let crest = lerp(
+            lerp(self.middle(plan, a), self.middle(plan, b), 0.5),
+            turn,
+            0.5,
+        );
         if line != a && line != b {
             return vec![from, turn, crest];
         }
         let other = self.middle(plan, if line == a { b } else { a });
-        (0..=4).map(|i| quadratic(from, turn, other, i as f32 / 8.0)).collect()
+        (0..=4)
+            .map(|i| quadratic(from, turn, other, i as f32 / 8.0))
+            .collect()
     }
 
     fn halves(&self) -> impl Iterator<Item = (usize, Corner)> + '_ {
-        self.lines.iter().enumerate().flat_map(|(i, (a, b, _))| [(i, *a), (i, *b)])
+        self.lines
+            .iter()
+            .enumerate()
+            .flat_map(|(i, (a, b, _))| [(i, *a), (i, *b)])
     }
 }
 
@@ -91,7 +100,8 @@ fn coast_sides<'a>(plan: &'a Plan<'_>) -> impl Iterator<Item = (Hex, Direction)>
         .filter(|hex| plan.ground(*hex) == Some(Ground::Water))
         .flat_map(|hex| Direction::ALL.map(|direction| (hex, direction)))
         .filter(|(hex, direction)| {
-            plan.beside(*hex, *direction).is_some_and(|other| other != Ground::Water)
+            plan.beside(*hex, *direction)
+                .is_some_and(|other| other != Ground::Water)
         })
 }
 
@@ -118,7 +128,12 @@ fn net(plan: &Plan<'_>) -> Net {
     for (hex, direction) in coast_sides(plan) {
         add(side_corners(hex, direction), Line::Coast);
     }
-    Net::new(lines.into_iter().map(|((a, b), line)| (a, b, line)).collect())
+    Net::new(
+        lines
+            .into_iter()
+            .map(|((a, b), line)| (a, b, line))
+            .collect(),
+    )
 }
 
 fn coast_net(plan: &Plan<'_>) -> Net {
@@ -146,8 +161,12 @@ pub(super) fn shallows(plan: &Plan<'_>, p: &mut Painter<'_>) {
 pub(super) fn coast(plan: &Plan<'_>, p: &mut Painter<'_>) {
     let net = coast_net(plan);
     for corner in net.corners.keys() {
-        let Some((a, b)) = net.pair(*corner) else { continue };
-        let Some(ink) = corner_ink(plan, *corner) else { continue };
+        let Some((a, b)) = net.pair(*corner) else {
+            continue;
+        };
+        let Some(ink) = corner_ink(plan, *corner) else {
+            continue;
+        };
         let (from, to) = (net.middle(plan, a), net.middle(plan, b));
         let turn = plan.lattice.corner(*corner);
         let mut shape = vec![turn];
@@ -155,17 +174,27 @@ pub(super) fn coast(plan: &Plan<'_>, p: &mut Painter<'_>) {
         p.polygon(&shape, ink);
     }
     for (line, corner) in net.halves() {
-        p.stroke(&net.half(plan, line, corner), (plan.unit() * 0.03).max(1.2), COAST);
+        p.stroke(
+            &net.half(plan, line, corner),
+            (plan.unit() * 0.03).max(1.2),
+            COAST,
+        );
     }
 }
 
 /// What fills the rounded-off corner: land where one water hex meets two of
 /// land, water where one land hex meets two of water.
 fn corner_ink(plan: &Plan<'_>, corner: Corner) -> Option<Ink> {
-    let grounds: Vec<Ground> = hexes_at(corner).into_iter().filter_map(|h| plan.ground(h)).collect();
+    let grounds: Vec<Ground> = hexes_at(corner)
+        .into_iter()
+        .filter_map(|h| plan.ground(h))
+        .collect();
     let wet = grounds.iter().filter(|g| **g == Ground::Water).count();
     match (grounds.len(), wet) {
-        (3, 1) => grounds.into_iter().find(|g| *g != Ground::Water).map(ground::ink),
+        (3, 1) => grounds
+            .into_iter()
+            .find(|g| *g != Ground::Water)
+            .map(ground::ink),
         (3, 2) => Some(SHALLOWER),
         _ => None,
     }
@@ -176,7 +205,11 @@ fn hexes_at(corner: Corner) -> Vec<Hex> {
     let mut found = Vec::with_capacity(3);
     // A corner lies one or two thirds of a pitch from the columns at its sides.
     for column in [corner.0.div_euclid(3), corner.0.div_euclid(3) + 1] {
-        for row in [corner.1.div_euclid(2) - 1, corner.1.div_euclid(2), corner.1.div_euclid(2) + 1] {
+        for row in [
+            corner.1.div_euclid(2) - 1,
+            corner.1.div_euclid(2),
+            corner.1.div_euclid(2) + 1,
+        ] {
             let (Ok(column), Ok(row)) = (u8::try_from(column + 1), u8::try_from(row + 1)) else {
                 continue;
             };
@@ -184,7 +217,10 @@ fn hexes_at(corner: Corner) -> Vec<Hex> {
                 continue;
             }
             let hex = Hex::new(column, row);
-            if Direction::ALL.iter().any(|d| side_corners(hex, *d).0 == corner) {
+            if Direction::ALL
+                .iter()
+                .any(|d| side_corners(hex, *d).0 == corner)
+            {
                 found.push(hex);
             }
         }
@@ -199,9 +235,17 @@ pub(super) fn rivers(plan: &Plan<'_>, p: &mut Painter<'_>) {
     let styles: [(Line, f32, Ink); 6] = [
         (Line::Bay, unit * 0.3, COAST),
         (Line::Bay, unit * 0.24, WATER.mix(SHALLOW, 50)),
-        (Line::Minor, (unit * 0.055).max(1.5) + (unit * 0.03).max(1.4), SHALLOWER),
+        (
+            Line::Minor,
+            (unit * 0.055).max(1.5) + (unit * 0.03).max(1.4),
+            SHALLOWER,
+        ),
         (Line::Minor, (unit * 0.055).max(1.5), MINOR),
-        (Line::Major, (unit * 0.105).max(2.6) + (unit * 0.035).max(1.6), SHALLOWER),
+        (
+            Line::Major,
+            (unit * 0.105).max(2.6) + (unit * 0.035).max(1.6),
+            SHALLOWER,
+        ),
         (Line::Major, (unit * 0.105).max(2.6), MAJOR),
     ];
     for (kind, width, ink) in styles {
