@@ -42,10 +42,10 @@ pub(crate) fn mark(
     stacks: &[&Stack],
     styles: &[SideStyle],
 ) -> Result<(), RenderError> {
-    let unit = lattice.unit();
     let centre = lattice.centre(hex);
-    // Several sides stand one above the other, the upper over the lower.
-    let step = unit * 0.5;
+    // Several sides stand one above the other, smaller, the lower over the upper.
+    let unit = lattice.unit() * if stacks.len() > 1 { 0.84 } else { 1.0 };
+    let step = unit * 0.66;
     let top = centre.1 - step * (stacks.len().min(4) as f32 - 1.0) / 2.0;
     for (i, stack) in stacks.iter().take(4).enumerate() {
         let look = Look::of(stack.side, styles);
