@@ -30,7 +30,14 @@ refuse-not-a-number = { $field }: "{ $word }" is not a number.
 refuse-left-over = "{ $words }" at the end could not be read.
 
 # Undo.
+refuse-ruleset = There is no rule system "{ $ruleset }".
+refuse-game-over = The game is over; /game log and /game map still show it.
 refuse-undo-nothing = There is nothing of yours to take back: what a die, a reveal or another's order has followed stands.
 
 # A hex of no map.
 refuse-no-hex = { $hex } is not a hex of this map: columns run from 01 to { $columns }, rows from 01 to { $rows }.
+
+# Ends that players bring about.
+refuse-no-seat = There is no such seat in this game.
+outcome-resigned = { $seat } resigned.
+outcome-agreed = The players agreed to end the game.

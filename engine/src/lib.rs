@@ -3,8 +3,11 @@
 
 pub mod board;
 pub mod dice;
+pub mod game;
 pub mod hex;
 pub mod menu;
+pub mod notation;
+pub mod player;
 pub mod rule;
 pub mod ruleset;
 pub mod text;

@@ -135,8 +135,8 @@ pub struct Outcome {
     pub winner: Option<Side>,
     /// What happened, in words.
     pub text: Text,
-    /// By which rule.
-    pub rule: Rule,
+    /// By which rule; `None` when the players ended it.
+    pub rule: Option<Rule>,
 }
 
 /// Why an order is illegal: a rule and one sentence with the figures that
@@ -373,6 +373,17 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn route(view: &View<'_, Self>, draft: &Order, field: &str, goal: &str) -> Option<Vec<String>> {
         let _ = (view, draft, field, goal);
         None
+    }
+
+    /// Other words for verbs, such as `("attack", "fight")`.
+    fn synonyms() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// Whether something the seats that share this part did not know entered
+    /// it: after that, nothing before it can be taken back freely.
+    fn learned(before: &Self::Secret, after: &Self::Secret) -> bool {
+        before != after
     }
 
     /// The order that stands for a seat that does not answer. Always in its menu.

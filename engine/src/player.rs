@@ -1,0 +1,110 @@
+//! A player who orders anything the menu offers: it fuzzes the rules, and shows
+//! that everything a menu offers is accepted.
+
+use crate::menu::{Choice, Field, Kind, Offer, Order, Value};
+use crate::ruleset::{Ruleset, View};
+use crate::umpire::Chance;
+
+/// A number from 0 to `below - 1`; 0 when `below` is 0.
+fn pick(chance: &mut dyn Chance, below: usize) -> usize {
+    // Two dice of 250 sides reach far enough for any menu.
+    let high = usize::from(chance.roll(250)) - 1;
+    let low = usize::from(chance.roll(250)) - 1;
+    if below == 0 { 0 } else { (high * 250 + low) % below }
+}
+
+/// An order sampled from the viewing seat's menu; `None` when nothing is
+/// offered, or when a way was walked into a corner it may not end in.
+pub fn sample<R: Ruleset>(view: &View<'_, R>, chance: &mut dyn Chance) -> Option<Order> {
+    let menu = R::menu(view);
+    let offer = menu.offers.get(pick(chance, menu.offers.len()))?;
+    sample_offer(view, offer, chance)
+}
+
+/// An order sampled from one offer; `None` as for [`sample`].
+pub fn sample_offer<R: Ruleset>(view: &View<'_, R>, offer: &Offer, chance: &mut dyn Chance) -> Option<Order> {
+    let mut order = Order::new(offer.verb);
+    for field in &offer.fields {
+        if field.optional && chance.roll(2) == 1 {
+            continue;
+        }
+        let value = match R::choices(view, &order, field.name) {
+            Kind::Path { .. } => Value::Many(sample_path(view, &order, field, chance)?),
+            // What cannot be filled and need not be is left out.
+            kind => match sample_value(&kind, chance) {
+                Some(value) => value,
+                None if field.optional => continue,
+                None => return None,
+            },
+        };
+        order = order.with(field.name, value);
+    }
+    Some(order)
+}
+
+fn sample_value(kind: &Kind, chance: &mut dyn Chance) -> Option<Value> {
+    match kind {
+        Kind::One(of) => of.get(pick(chance, of.len())).map(|c| Value::One(c.key.clone())),
+        Kind::Many {
+            of,
+            min,
+            max,
+            at_least,
+            at_most,
+            frugal,
+        } => sample_many(of, (*min, *max), (*at_least, *at_most), *frugal, chance).map(Value::Many),
+        Kind::Number { min, max, step } => {
+            let steps = usize::try_from((max - min) / (*step).max(1)).ok()? + 1;
+            let n = i64::try_from(pick(chance, steps)).ok()?;
+            Some(Value::Number(min + n * step))
+        }
+        Kind::Words { .. } => Some(Value::One(String::new())),
+        Kind::Path { .. } => None,
+    }
+}
+
+fn sample_many(
+    of: &[Choice],
+    (min, max): (usize, usize),
+    (at_least, at_most): (u32, u32),
+    frugal: bool,
+    chance: &mut dyn Chance,
+) -> Option<Vec<String>> {
+    let mut left: Vec<&Choice> = of.iter().collect();
+    let max = max.min(left.len());
+    let wanted = min + pick(chance, max.checked_sub(min)? + 1);
+    let mut taken: Vec<&Choice> = Vec::new();
+    let total = |taken: &[&Choice]| taken.iter().map(|c| c.worth).sum::<u32>();
+    while !left.is_empty() && taken.len() < max {
+        let enough = total(&taken) >= at_least && taken.len() >= min;
+        if enough && (frugal || at_least > 0 || taken.len() >= wanted) {
+            break;
+        }
+        let choice = left.swap_remove(pick(chance, left.len()));
+        if total(&taken).saturating_add(choice.worth) <= at_most {
+            taken.push(choice);
+        }
+    }
+    if frugal {
+        // A large one taken last may have made a small one needless.
+        while let Some(spare) = (0..taken.len()).find(|i| total(&taken) - taken[*i].worth >= at_least) {
+            taken.remove(spare);
+        }
+    }
+    let fits = total(&taken) >= at_least && taken.len() >= min;
+    fits.then(|| taken.into_iter().map(|c| c.key.clone()).collect())
+}
+
+fn sample_path<R: Ruleset>(view: &View<'_, R>, draft: &Order, field: &Field, chance: &mut dyn Chance) -> Option<Vec<String>> {
+    let mut steps: Vec<String> = Vec::new();
+    loop {
+        let so_far = draft.clone().many(field.name, steps.iter().cloned());
+        let Kind::Path { next, may_end } = R::choices(view, &so_far, field.name) else {
+            return None;
+        };
+        if may_end && (next.is_empty() || chance.roll(4) == 1) {
+            return Some(steps);
+        }
+        steps.push(next.get(pick(chance, next.len()))?.key.clone());
+    }
+}
