@@ -131,7 +131,12 @@ mod tests {
     use super::*;
 
     fn rolls(sequence: u64, previous: u8, salts: &[String]) -> Vec<u8> {
-        let mut stream = Stream::new(&Secret::new([7; 32]), sequence, Bytes32([previous; 32]), salts);
+        let mut stream = Stream::new(
+            &Secret::new([7; 32]),
+            sequence,
+            Bytes32([previous; 32]),
+            salts,
+        );
         (0..20).map(|_| stream.roll(6)).collect()
     }
 

@@ -59,7 +59,14 @@ pub enum Deed {
 }
 
 impl Entry {
-    fn sealed(previous: Bytes32, sequence: u64, deed: Deed, rolls: Vec<Roll>, reports: Vec<Report>, state: Bytes32) -> Self {
+    fn sealed(
+        previous: Bytes32,
+        sequence: u64,
+        deed: Deed,
+        rolls: Vec<Roll>,
+        reports: Vec<Report>,
+        state: Bytes32,
+    ) -> Self {
         let mut entry = Self {
             sequence,
             deed,
@@ -161,7 +168,9 @@ pub enum SaveError {
     #[error("the save cannot be read: {0}")]
     Unreadable(#[from] serde_json::Error),
     /// Made by a later release.
-    #[error("the save is of rules version {found}, and this release knows up to {known}; a newer release can open it")]
+    #[error(
+        "the save is of rules version {found}, and this release knows up to {known}; a newer release can open it"
+    )]
     Newer {
         /// Its version.
         found: u16,
@@ -189,7 +198,11 @@ impl<R: Ruleset> Match<R> {
     ///
     /// # Errors
     /// The refusal of the set-up.
-    pub fn start(setup: Setup, secret: Secret, salts: Vec<String>) -> Result<(Self, Entry), Refusal> {
+    pub fn start(
+        setup: Setup,
+        secret: Secret,
+        salts: Vec<String>,
+    ) -> Result<(Self, Entry), Refusal> {
         let kept = KeptRolls::new();
         let stream = Stream::new(&secret, 0, Bytes32::default(), &salts);
         let mut umpire = Umpire::rolling(stream, &kept);
@@ -264,7 +277,11 @@ impl<R: Ruleset> Match<R> {
             .iter()
             .find(|s| s.seat == seat)
             .ok_or_else(|| Refusal::plain(Text::new("refuse-no-seat")))?;
-        let mut others: Vec<_> = seats.iter().map(|s| s.side).filter(|s| *s != leaver.side).collect();
+        let mut others: Vec<_> = seats
+            .iter()
+            .map(|s| s.side)
+            .filter(|s| *s != leaver.side)
+            .collect();
         others.dedup();
         self.close(
             Some(seat),
@@ -338,7 +355,14 @@ impl<R: Ruleset> Match<R> {
         for roll in &rolls {
             kept.remove(&roll.occasion);
         }
-        let entry = Entry::sealed(self.head, sequence, deed, rolls, reports, state_hash(&position));
+        let entry = Entry::sealed(
+            self.head,
+            sequence,
+            deed,
+            rolls,
+            reports,
+            state_hash(&position),
+        );
         let mut next = Self {
             setup: self.setup.clone(),
             secret: self.secret.clone(),
@@ -353,7 +377,11 @@ impl<R: Ruleset> Match<R> {
         };
         if free {
             let same_seat = self.tail.iter().all(|t| t.seat == seat);
-            next.anchor = if same_seat { self.anchor.clone() } else { self.position.clone() };
+            next.anchor = if same_seat {
+                self.anchor.clone()
+            } else {
+                self.position.clone()
+            };
             if same_seat {
                 next.tail.clone_from(&self.tail);
             }
@@ -417,7 +445,14 @@ impl<R: Ruleset> Match<R> {
             seat,
             taken: last.sequence,
         };
-        let entry = Entry::sealed(self.head, sequence, deed, Vec::new(), Vec::new(), state_hash(&position));
+        let entry = Entry::sealed(
+            self.head,
+            sequence,
+            deed,
+            Vec::new(),
+            Vec::new(),
+            state_hash(&position),
+        );
         let mut next = self.clone();
         next.sequence = sequence;
         next.head = entry.hash;
@@ -485,7 +520,8 @@ impl<R: Ruleset> Match<R> {
         }
         let raise = |mut position: serde_json::Value| {
             for from in found..R::VERSION {
-                position = R::upgrade(from, position).map_err(|why| SaveError::NoWayUp { found, why })?;
+                position =
+                    R::upgrade(from, position).map_err(|why| SaveError::NoWayUp { found, why })?;
             }
             Ok::<Position<R>, SaveError>(serde_json::from_value(position)?)
         };
@@ -498,7 +534,11 @@ impl<R: Ruleset> Match<R> {
             salts: saved.salts,
             sequence: saved.sequence,
             head: saved.head,
-            tail: if anchor.is_some() { saved.tail } else { Vec::new() },
+            tail: if anchor.is_some() {
+                saved.tail
+            } else {
+                Vec::new()
+            },
             anchor: anchor.unwrap_or_else(|| position.clone()),
             position,
             kept: saved.kept,
@@ -511,22 +551,33 @@ impl<R: Ruleset> Match<R> {
     /// # Errors
     /// The first line that does not follow from those before it, and what
     /// about it is different.
-    pub fn replay(setup: Setup, secret: Secret, salts: Vec<String>, journal: &[Entry]) -> Result<Self, Difference> {
+    pub fn replay(
+        setup: Setup,
+        secret: Secret,
+        salts: Vec<String>,
+        journal: &[Entry],
+    ) -> Result<Self, Difference> {
         let differs = |sequence, what: &str| Difference {
             sequence,
             what: what.to_owned(),
         };
-        let (mut game, start) = Self::start(setup, secret, salts).map_err(|r| differs(0, &format!("the set-up is refused: {r}")))?;
+        let (mut game, start) = Self::start(setup, secret, salts)
+            .map_err(|r| differs(0, &format!("the set-up is refused: {r}")))?;
         let Some((first, rest)) = journal.split_first() else {
             return Err(differs(0, "the journal is empty"));
         };
         compare(first, &start)?;
         for entry in rest {
             let (next, expected) = match &entry.deed {
-                Deed::Start => return Err(differs(entry.sequence, "the game starts a second time")),
+                Deed::Start => {
+                    return Err(differs(entry.sequence, "the game starts a second time"));
+                }
                 Deed::Play { seat, order, .. } => game.play(*seat, order),
                 Deed::Undo { seat, .. } => game.undo(*seat),
-                Deed::Close { resigned: Some(seat), .. } => game.resign(*seat),
+                Deed::Close {
+                    resigned: Some(seat),
+                    ..
+                } => game.resign(*seat),
                 Deed::Close { resigned: None, .. } => game.agree_to_end(),
             }
             .map_err(|r| differs(entry.sequence, &format!("the order is refused: {r}")))?;
@@ -561,8 +612,18 @@ fn compare(found: &Entry, expected: &Entry) -> Result<(), Difference> {
         return differs("the order is written otherwise".into());
     }
     if found.rolls != expected.rolls {
-        let values = |e: &Entry| e.rolls.iter().map(|r| r.value.to_string()).collect::<Vec<_>>().join(" ");
-        return differs(format!("the dice show {} and the secret gives {}", values(found), values(expected)));
+        let values = |e: &Entry| {
+            e.rolls
+                .iter()
+                .map(|r| r.value.to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        return differs(format!(
+            "the dice show {} and the secret gives {}",
+            values(found),
+            values(expected)
+        ));
     }
     if found.reports != expected.reports {
         return differs("the reports are not those the rules give".into());

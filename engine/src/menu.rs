@@ -226,7 +226,10 @@ impl Order {
         field: impl Into<String>,
         keys: impl IntoIterator<Item = K>,
     ) -> Self {
-        self.with(field, Value::Many(keys.into_iter().map(Into::into).collect()))
+        self.with(
+            field,
+            Value::Many(keys.into_iter().map(Into::into).collect()),
+        )
     }
 
     /// The value of a field.
@@ -296,15 +299,19 @@ pub fn check<R: Ruleset>(view: &View<'_, R>, order: &Order) -> Result<R::Action,
 /// # Errors
 /// The refusal.
 pub fn check_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, order: &Order) -> Result<(), Refusal> {
-    let offer = menu.offer(&order.verb).ok_or_else(|| no_such_verb(menu, &order.verb))?;
+    let offer = menu
+        .offer(&order.verb)
+        .ok_or_else(|| no_such_verb(menu, &order.verb))?;
     if let Some((name, _)) = order
         .values
         .iter()
         .find(|(name, _)| offer.field(name).is_none())
     {
-        return Err(Refusal::plain(
-            text!("refuse-unknown-field", verb = offer.verb, field = name.as_str()),
-        ));
+        return Err(Refusal::plain(text!(
+            "refuse-unknown-field",
+            verb = offer.verb,
+            field = name.as_str()
+        )));
     }
     // The values must stand in the order of the fields, each at most once, or
     // "the fields before it" would mean something else to the rules.
@@ -314,7 +321,10 @@ pub fn check_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, order: &Order) -> R
         .filter_map(|(name, _)| offer.fields.iter().position(|f| f.name == name))
         .collect();
     if !places.is_sorted_by(|a, b| a < b) {
-        return Err(Refusal::plain(text!("refuse-field-order", verb = offer.verb)));
+        return Err(Refusal::plain(text!(
+            "refuse-field-order",
+            verb = offer.verb
+        )));
     }
     for field in &offer.fields {
         let draft = order.before_or_all(field.name);
@@ -324,7 +334,11 @@ pub fn check_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, order: &Order) -> R
             None => {
                 return Err(Refusal::new(
                     offer.rule.clone(),
-                    text!("refuse-missing-field", verb = offer.verb, field = field.label.clone()),
+                    text!(
+                        "refuse-missing-field",
+                        verb = offer.verb,
+                        field = field.label.clone()
+                    ),
                 ));
             }
         }
@@ -348,7 +362,11 @@ fn check_field<R: Ruleset>(
     let wrong = || {
         Refusal::new(
             offer.rule.clone(),
-            text!("refuse-wrong-kind", verb = offer.verb, field = field.label.clone()),
+            text!(
+                "refuse-wrong-kind",
+                verb = offer.verb,
+                field = field.label.clone()
+            ),
         )
     };
     let kind = R::choices(view, draft, field.name);
@@ -375,9 +393,16 @@ fn check_field<R: Ruleset>(
             if let Some(key) = keys.iter().find(|k| !offered(&of, k)) {
                 return Err(R::explain(view, draft, field.name, key));
             }
-            if let Some((at, key)) = keys.iter().enumerate().find(|(i, k)| keys[..*i].contains(k)) {
+            if let Some((at, key)) = keys
+                .iter()
+                .enumerate()
+                .find(|(i, k)| keys[..*i].contains(k))
+            {
                 let _ = at;
-                let word = of.iter().find(|c| c.key == *key).map_or(key.as_str(), |c| c.word.as_str());
+                let word = of
+                    .iter()
+                    .find(|c| c.key == *key)
+                    .map_or(key.as_str(), |c| c.word.as_str());
                 return Err(Refusal::new(
                     offer.rule.clone(),
                     text!("refuse-twice", choice = word),
@@ -409,7 +434,11 @@ fn check_field<R: Ruleset>(
                         field = field.label.clone(),
                         total = total,
                         least = at_least,
-                        most = if at_most == u32::MAX { -1 } else { i64::from(at_most) }
+                        most = if at_most == u32::MAX {
+                            -1
+                        } else {
+                            i64::from(at_most)
+                        }
                     ),
                 ));
             }
@@ -420,7 +449,12 @@ fn check_field<R: Ruleset>(
                     .map_or("", |c| c.word.as_str());
                 return Err(Refusal::new(
                     offer.rule.clone(),
-                    text!("refuse-spare", choice = word, total = total, least = at_least),
+                    text!(
+                        "refuse-spare",
+                        choice = word,
+                        total = total,
+                        least = at_least
+                    ),
                 ));
             }
             Ok(())
@@ -432,7 +466,14 @@ fn check_field<R: Ruleset>(
             } else {
                 Err(Refusal::new(
                     offer.rule.clone(),
-                    text!("refuse-number", field = field.label.clone(), number = *n, min = min, max = max, step = step),
+                    text!(
+                        "refuse-number",
+                        field = field.label.clone(),
+                        number = *n,
+                        min = min,
+                        max = max,
+                        step = step
+                    ),
                 ))
             }
         }
@@ -441,9 +482,12 @@ fn check_field<R: Ruleset>(
             if count <= max {
                 Ok(())
             } else {
-                Err(Refusal::plain(
-                    text!("refuse-long", field = field.label.clone(), count = count, max = max),
-                ))
+                Err(Refusal::plain(text!(
+                    "refuse-long",
+                    field = field.label.clone(),
+                    count = count,
+                    max = max
+                )))
             }
         }
         _ => Err(wrong()),

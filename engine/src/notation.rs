@@ -93,7 +93,12 @@ pub fn print_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, order: &Order) -> S
     line
 }
 
-fn write_value<R: Ruleset>(view: &View<'_, R>, draft: &Order, field: &Field, value: &Value) -> String {
+fn write_value<R: Ruleset>(
+    view: &View<'_, R>,
+    draft: &Order,
+    field: &Field,
+    value: &Value,
+) -> String {
     let word = |of: &[Choice], key: &str| {
         of.iter()
             .find(|c| c.key == key)
@@ -116,7 +121,11 @@ fn write_value<R: Ruleset>(view: &View<'_, R>, draft: &Order, field: &Field, val
         }
         (kind, Value::Many(keys)) => {
             let words: Vec<_> = keys.iter().map(|k| word(kind.listed(), k)).collect();
-            if words.is_empty() { NOBODY.to_owned() } else { words.join(", ") }
+            if words.is_empty() {
+                NOBODY.to_owned()
+            } else {
+                words.join(", ")
+            }
         }
     }
 }
@@ -125,7 +134,10 @@ fn write_value<R: Ruleset>(view: &View<'_, R>, draft: &Order, field: &Field, val
 const NOBODY: &str = "-";
 
 /// The offer whose verb (or a synonym of it) starts the line, and the rest.
-fn find_verb<'m, 'l, R: Ruleset>(menu: &'m Menu, line: &'l str) -> Result<(&'m Offer, &'l str), Refusal> {
+fn find_verb<'m, 'l, R: Ruleset>(
+    menu: &'m Menu,
+    line: &'l str,
+) -> Result<(&'m Offer, &'l str), Refusal> {
     let verbs = || menu.offers.iter().map(|o| o.verb).collect::<Vec<_>>();
     let line = line.trim();
     if line.is_empty() {
@@ -154,7 +166,11 @@ fn find_verb<'m, 'l, R: Ruleset>(menu: &'m Menu, line: &'l str) -> Result<(&'m O
         return Err(Refusal::plain(Text::new("refuse-not-awaited")));
     }
     let verb = line.split_whitespace().next().unwrap_or(line);
-    Err(Refusal::plain(text!("refuse-verb", verb = verb, verbs = verbs())))
+    Err(Refusal::plain(text!(
+        "refuse-verb",
+        verb = verb,
+        verbs = verbs()
+    )))
 }
 
 /// How many bytes of `line` say `name`, when it starts with it as whole words.
@@ -169,11 +185,22 @@ fn prefix_length(line: &str, name: &str) -> Option<usize> {
 }
 
 /// The text of each field that is given, in the order of the fields.
-fn split_fields<'o, 'l>(offer: &'o Offer, rest: &'l str) -> Result<Vec<(&'o Field, &'l str)>, Refusal> {
+fn split_fields<'o, 'l>(
+    offer: &'o Offer,
+    rest: &'l str,
+) -> Result<Vec<(&'o Field, &'l str)>, Refusal> {
     let rest = rest.trim();
     let mut found: Vec<(&Field, &str)> = Vec::new();
-    let named: Vec<&Field> = offer.fields.iter().filter(|f| f.lead == Lead::Named).collect();
-    let lead: Vec<&Field> = offer.fields.iter().filter(|f| f.lead != Lead::Named).collect();
+    let named: Vec<&Field> = offer
+        .fields
+        .iter()
+        .filter(|f| f.lead == Lead::Named)
+        .collect();
+    let lead: Vec<&Field> = offer
+        .fields
+        .iter()
+        .filter(|f| f.lead != Lead::Named)
+        .collect();
     let (head, tail) = match (lead.is_empty(), named.is_empty()) {
         (_, true) => (rest, ""),
         (true, false) => ("", rest),
@@ -201,7 +228,12 @@ fn split_fields<'o, 'l>(offer: &'o Offer, rest: &'l str) -> Result<Vec<(&'o Fiel
             .iter()
             .filter_map(|f| Some((*f, prefix_length(segment, f.name)?)))
             .max_by_key(|(_, length)| *length)
-            .map(|(field, length)| (field, segment[length..].trim_start_matches([':', ' ']).trim()))
+            .map(|(field, length)| {
+                (
+                    field,
+                    segment[length..].trim_start_matches([':', ' ']).trim(),
+                )
+            })
             .ok_or_else(|| Refusal::plain(text!("refuse-left-over", words = segment)))?;
         found.push((field, chunk));
     }
@@ -210,7 +242,12 @@ fn split_fields<'o, 'l>(offer: &'o Offer, rest: &'l str) -> Result<Vec<(&'o Fiel
 }
 
 /// Reads the value of one field.
-fn read<R: Ruleset>(view: &View<'_, R>, draft: &Order, field: &Field, chunk: &str) -> Result<Value, Refusal> {
+fn read<R: Ruleset>(
+    view: &View<'_, R>,
+    draft: &Order,
+    field: &Field,
+    chunk: &str,
+) -> Result<Value, Refusal> {
     match R::choices(view, draft, field.name) {
         Kind::One(of) => Ok(Value::One(pick(view, draft, field, &of, chunk)?)),
         Kind::Many { of, .. } => {
@@ -232,7 +269,11 @@ fn read<R: Ruleset>(view: &View<'_, R>, draft: &Order, field: &Field, chunk: &st
         }
         Kind::Path { .. } => read_path(view, draft, field, chunk).map(Value::Many),
         Kind::Number { .. } => chunk.trim().parse().map(Value::Number).map_err(|_| {
-            Refusal::plain(text!("refuse-not-a-number", field = field.label.clone(), word = chunk))
+            Refusal::plain(text!(
+                "refuse-not-a-number",
+                field = field.label.clone(),
+                word = chunk
+            ))
         }),
         Kind::Words { .. } => Ok(Value::One(chunk.to_owned())),
     }
@@ -258,7 +299,12 @@ fn goals(chunk: &str) -> Vec<String> {
     goals.into_iter().map(|(_, words)| words).collect()
 }
 
-fn read_path<R: Ruleset>(view: &View<'_, R>, draft: &Order, field: &Field, chunk: &str) -> Result<Vec<String>, Refusal> {
+fn read_path<R: Ruleset>(
+    view: &View<'_, R>,
+    draft: &Order,
+    field: &Field,
+    chunk: &str,
+) -> Result<Vec<String>, Refusal> {
     let mut steps: Vec<String> = Vec::new();
     for goal in goals(chunk) {
         let so_far = draft.clone().many(field.name, steps.iter().cloned());
@@ -287,11 +333,16 @@ fn find<'c>(of: &'c [Choice], word: &str) -> Found<'c> {
     if word.is_empty() {
         return Found::None;
     }
-    let whole = of.iter().find(|c| fold(&c.word) == word || fold(&c.key) == word);
+    let whole = of
+        .iter()
+        .find(|c| fold(&c.word) == word || fold(&c.key) == word);
     if let Some(choice) = whole {
         return Found::One(choice);
     }
-    let starts: Vec<_> = of.iter().filter(|c| fold(&c.word).starts_with(&word)).collect();
+    let starts: Vec<_> = of
+        .iter()
+        .filter(|c| fold(&c.word).starts_with(&word))
+        .collect();
     let inside: Vec<_> = of
         .iter()
         .filter(|c| fold(&c.word).contains(&format!(" {word}")))
@@ -349,7 +400,12 @@ pub fn complete<R: Ruleset>(view: &View<'_, R>, typed: &str, limit: usize) -> Ve
 }
 
 /// As [`complete`], by one menu.
-pub fn complete_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, typed: &str, limit: usize) -> Vec<Completion> {
+pub fn complete_in<R: Ruleset>(
+    view: &View<'_, R>,
+    menu: &Menu,
+    typed: &str,
+    limit: usize,
+) -> Vec<Completion> {
     let mut lines = match find_verb::<R>(menu, typed) {
         Ok((offer, rest)) => {
             let head = &typed[..typed.len() - typed_rest(typed, rest)];
@@ -363,7 +419,11 @@ pub fn complete_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, typed: &str, lim
 
 fn typed_rest(typed: &str, rest: &str) -> usize {
     let trailing = typed.len() - typed.trim_end().len();
-    if rest.is_empty() { trailing } else { rest.len() + trailing }
+    if rest.is_empty() {
+        trailing
+    } else {
+        rest.len() + trailing
+    }
 }
 
 fn complete_verb(menu: &Menu, typed: &str) -> Vec<Completion> {
@@ -378,7 +438,12 @@ fn complete_verb(menu: &Menu, typed: &str) -> Vec<Completion> {
         .collect()
 }
 
-fn complete_fields<R: Ruleset>(view: &View<'_, R>, offer: &Offer, head: &str, rest: &str) -> Vec<Completion> {
+fn complete_fields<R: Ruleset>(
+    view: &View<'_, R>,
+    offer: &Offer,
+    head: &str,
+    rest: &str,
+) -> Vec<Completion> {
     let head = head.trim_end();
     let mut order = Order::new(offer.verb);
     let given = split_fields(offer, rest).unwrap_or_default();
@@ -436,12 +501,21 @@ fn complete_field<R: Ruleset>(
             line: format!("{head}{chunk}"),
             hint: None,
         });
-        lines.extend(next_field(view, &draft.clone().with(field.name, value), offer, field, head, chunk));
+        lines.extend(next_field(
+            view,
+            &draft.clone().with(field.name, value),
+            offer,
+            field,
+            head,
+            chunk,
+        ));
     }
     match R::choices(view, draft, field.name) {
         Kind::One(of) => lines.extend(of.iter().filter(|c| fits(c, chunk)).map(|c| line("", c))),
         Kind::Many { of, .. } => {
-            let (done, part) = chunk.rsplit_once(',').map_or(("", chunk), |(d, p)| (d, p.trim()));
+            let (done, part) = chunk
+                .rsplit_once(',')
+                .map_or(("", chunk), |(d, p)| (d, p.trim()));
             let taken: Vec<String> = done
                 .split(',')
                 .filter_map(|w| match find(&of, w) {
@@ -449,7 +523,11 @@ fn complete_field<R: Ruleset>(
                     Found::None | Found::Several(_) => None,
                 })
                 .collect();
-            let done = if done.is_empty() { String::new() } else { format!("{done}, ") };
+            let done = if done.is_empty() {
+                String::new()
+            } else {
+                format!("{done}, ")
+            };
             let open = of.iter().filter(|c| !taken.contains(&c.key));
             lines.extend(open.filter(|c| fits(c, part)).map(|c| line(&done, c)));
         }
@@ -462,9 +540,18 @@ fn complete_field<R: Ruleset>(
             };
             if let Ok(steps) = read_path(view, draft, field, done) {
                 let so_far = draft.clone().many(field.name, steps);
-                let done = if done.is_empty() { String::new() } else { format!("{done} ") };
+                let done = if done.is_empty() {
+                    String::new()
+                } else {
+                    format!("{done} ")
+                };
                 let kind = R::choices(view, &so_far, field.name);
-                lines.extend(kind.listed().iter().filter(|c| fits(c, part)).map(|c| line(&done, c)));
+                lines.extend(
+                    kind.listed()
+                        .iter()
+                        .filter(|c| fits(c, part))
+                        .map(|c| line(&done, c)),
+                );
             }
         }
         Kind::Number { .. } | Kind::Words { .. } => {}
@@ -517,6 +604,9 @@ mod tests {
     #[test]
     fn path_goals_part_numbers_and_keep_names_together() {
         assert_eq!(goals("0412 0513"), ["0412", "0513"]);
-        assert_eq!(goals("0412 San Felipe 0513"), ["0412", "San Felipe", "0513"]);
+        assert_eq!(
+            goals("0412 San Felipe 0513"),
+            ["0412", "San Felipe", "0513"]
+        );
     }
 }

@@ -10,7 +10,11 @@ fn pick(chance: &mut dyn Chance, below: usize) -> usize {
     // Two dice of 250 sides reach far enough for any menu.
     let high = usize::from(chance.roll(250)) - 1;
     let low = usize::from(chance.roll(250)) - 1;
-    if below == 0 { 0 } else { (high * 250 + low) % below }
+    if below == 0 {
+        0
+    } else {
+        (high * 250 + low) % below
+    }
 }
 
 /// An order sampled from the viewing seat's menu; `None` when nothing is
@@ -22,7 +26,11 @@ pub fn sample<R: Ruleset>(view: &View<'_, R>, chance: &mut dyn Chance) -> Option
 }
 
 /// An order sampled from one offer; `None` as for [`sample`].
-pub fn sample_offer<R: Ruleset>(view: &View<'_, R>, offer: &Offer, chance: &mut dyn Chance) -> Option<Order> {
+pub fn sample_offer<R: Ruleset>(
+    view: &View<'_, R>,
+    offer: &Offer,
+    chance: &mut dyn Chance,
+) -> Option<Order> {
     let mut order = Order::new(offer.verb);
     for field in &offer.fields {
         if field.optional && chance.roll(2) == 1 {
@@ -44,7 +52,9 @@ pub fn sample_offer<R: Ruleset>(view: &View<'_, R>, offer: &Offer, chance: &mut 
 
 fn sample_value(kind: &Kind, chance: &mut dyn Chance) -> Option<Value> {
     match kind {
-        Kind::One(of) => of.get(pick(chance, of.len())).map(|c| Value::One(c.key.clone())),
+        Kind::One(of) => of
+            .get(pick(chance, of.len()))
+            .map(|c| Value::One(c.key.clone())),
         Kind::Many {
             of,
             min,
@@ -87,7 +97,9 @@ fn sample_many(
     }
     if frugal {
         // A large one taken last may have made a small one needless.
-        while let Some(spare) = (0..taken.len()).find(|i| total(&taken) - taken[*i].worth >= at_least) {
+        while let Some(spare) =
+            (0..taken.len()).find(|i| total(&taken) - taken[*i].worth >= at_least)
+        {
             taken.remove(spare);
         }
     }
@@ -95,7 +107,12 @@ fn sample_many(
     fits.then(|| taken.into_iter().map(|c| c.key.clone()).collect())
 }
 
-fn sample_path<R: Ruleset>(view: &View<'_, R>, draft: &Order, field: &Field, chance: &mut dyn Chance) -> Option<Vec<String>> {
+fn sample_path<R: Ruleset>(
+    view: &View<'_, R>,
+    draft: &Order,
+    field: &Field,
+    chance: &mut dyn Chance,
+) -> Option<Vec<String>> {
     let mut steps: Vec<String> = Vec::new();
     loop {
         let so_far = draft.clone().many(field.name, steps.iter().cloned());

@@ -128,9 +128,12 @@ pub static ENGLISH: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::new("en", &ENGLISH_SOURCES).unwrap_or_else(|e| panic!("{e}")));
 
 /// The engine's English Fluent files.
-pub const ENGLISH_SOURCES: [&str; 2] = [
+pub const ENGLISH_SOURCES: [&str; 5] = [
     include_str!("../locales/en.ftl"),
     include_str!("../locales/en/texas_revolution.ftl"),
+    include_str!("../locales/en/texas_movement.ftl"),
+    include_str!("../locales/en/texas_combat.ftl"),
+    include_str!("../locales/en/texas_siege.ftl"),
 ];
 
 /// A Fluent file that cannot be used.
@@ -144,9 +147,8 @@ impl Catalogue {
     /// # Errors
     /// [`BrokenLocale`] for bad syntax, an unknown language or a message given twice.
     pub fn new(language: &str, sources: &[&str]) -> Result<Self, BrokenLocale> {
-        let language: LanguageIdentifier = language
-            .parse()
-            .map_err(|e| BrokenLocale(format!("{e}")))?;
+        let language: LanguageIdentifier =
+            language.parse().map_err(|e| BrokenLocale(format!("{e}")))?;
         let mut bundle = FluentBundle::new_concurrent(vec![language]);
         // Direction isolates would stand in every Discord message and alt text.
         bundle.set_use_isolating(false);
@@ -168,7 +170,10 @@ impl Catalogue {
     /// The message in this language; its id where the language lacks it.
     pub fn say(&self, text: &Text) -> String {
         if text.id == "plain" {
-            return text.args.get("words").map_or_else(String::new, |a| self.words(a));
+            return text
+                .args
+                .get("words")
+                .map_or_else(String::new, |a| self.words(a));
         }
         let Some(pattern) = self.bundle.get_message(&text.id).and_then(|m| m.value()) else {
             return text.id.to_string();

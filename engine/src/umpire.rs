@@ -123,7 +123,10 @@ impl<'a> Umpire<'a> {
             Source::Stream { stream, kept } => {
                 // The word is drawn in any case, so that a kept roll shifts no other.
                 let fresh = stream.roll(sides);
-                kept.get(&occasion).copied().filter(|v| *v <= sides).unwrap_or(fresh)
+                kept.get(&occasion)
+                    .copied()
+                    .filter(|v| *v <= sides)
+                    .unwrap_or(fresh)
             }
             Source::Tape(tape) => match tape.next() {
                 Some(roll) if roll.sides == sides && roll.occasion == occasion => roll.value,
