@@ -92,7 +92,11 @@ impl<R: Ruleset> Line<'_, '_, R> {
             lines.extend(self.following(&bare, None, &BTreeSet::new(), verb));
             return lines;
         }
-        let space = if rest.starts_with([':', ',']) { "" } else { " " };
+        let space = if rest.starts_with([':', ',']) {
+            ""
+        } else {
+            " "
+        };
         match split(self.offer, rest) {
             Ok(given) => self.complete_given(&given, rest, &format!("{verb}{space}")),
             Err(_) => self.complete_name(rest, &format!("{verb}{space}")),
@@ -116,18 +120,15 @@ impl<R: Ruleset> Line<'_, '_, R> {
             .filter(|f| f.lead == Lead::Named && !names.contains(f.name))
             .filter(|f| fold(f.name).starts_with(&fold(part)))
             .map(|f| Completion {
-                line: format!("{head}{before}{gap}{}: ", f.name).trim_end().to_owned(),
+                line: format!("{head}{before}{gap}{}: ", f.name)
+                    .trim_end()
+                    .to_owned(),
                 hint: Some(f.label.clone()),
             })
             .collect()
     }
 
-    fn complete_given(
-        &self,
-        given: &[Given<'_, '_>],
-        rest: &str,
-        head: &str,
-    ) -> Vec<Completion> {
+    fn complete_given(&self, given: &[Given<'_, '_>], rest: &str, head: &str) -> Vec<Completion> {
         let Some((last, _)) = given.split_last() else {
             return Vec::new();
         };
@@ -252,9 +253,8 @@ impl<R: Ruleset> Line<'_, '_, R> {
             .chain(ends)
             .chain([(0, 0)])
         {
-            let done = chunk[..end].trim_end_matches(|c: char| {
-                c.is_whitespace() || STEP_MARKS.contains(&c)
-            });
+            let done = chunk[..end]
+                .trim_end_matches(|c: char| c.is_whitespace() || STEP_MARKS.contains(&c));
             let part = &chunk[start..];
             let steps = if done.is_empty() {
                 Ok(Vec::new())

@@ -173,7 +173,11 @@ fn add_step(line: &mut String, word: &str) {
     let number = |w: &str| w.bytes().all(|b| b.is_ascii_digit());
     if !line.is_empty() {
         let last = line.rsplit(' ').next().unwrap_or_default();
-        line.push_str(if number(last) && number(word) { " " } else { STEP });
+        line.push_str(if number(last) && number(word) {
+            " "
+        } else {
+            STEP
+        });
     }
     line.push_str(word);
 }
