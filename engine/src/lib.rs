@@ -3,9 +3,14 @@
 
 pub mod board;
 pub mod dice;
+pub mod game;
 pub mod hex;
 pub mod menu;
+pub mod notation;
+pub mod player;
 pub mod rule;
 pub mod ruleset;
+pub mod table;
+pub mod texas_revolution;
 pub mod text;
 pub mod umpire;
