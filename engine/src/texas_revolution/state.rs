@@ -276,6 +276,17 @@ pub struct March {
     pub halted: bool,
 }
 
+impl March {
+    /// The hex it entered its last one from.
+    pub fn came_from(&self) -> Option<Hex> {
+        match self.path.as_slice() {
+            [] => None,
+            [_] => Some(self.from),
+            [.., before, _] => Some(*before),
+        }
+    }
+}
+
 /// What a side saw in a hex.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sighting {
