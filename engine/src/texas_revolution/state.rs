@@ -335,9 +335,12 @@ impl Public {
 
     /// What shows of a side's stack outside a fort.
     pub fn seen(&self, side: Side, hex: Hex) -> Option<&SeenStack> {
-        self.stacks
+        // They are kept in map order, and few stand in one hex.
+        let first = self.stacks.partition_point(|s| s.hex < hex);
+        self.stacks[first..]
             .iter()
-            .find(|s| s.hex == hex && s.side == side && !s.inside)
+            .take_while(|s| s.hex == hex)
+            .find(|s| s.side == side && !s.inside)
     }
 
     /// Whether the side has an unbesieged unit with a zone of control in the

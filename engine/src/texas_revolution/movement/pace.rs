@@ -5,6 +5,7 @@ use super::super::state::{Location, March, Phase, Public, Secret, TEXAS};
 use super::super::tables::{Arm, Unit};
 use crate::hex::Hex;
 use crate::ruleset::Side;
+use std::sync::LazyLock;
 
 /// The movement of one side in the present sub-phase.
 #[derive(Clone, Copy)]
@@ -70,9 +71,11 @@ impl<'a> Pace<'a> {
 
     /// Leaders that were in the hex when the sub-phase began.
     pub fn leaders_from(&self, start: Hex) -> Vec<Unit> {
-        let forces = self.secret.forces.keys().copied();
-        forces
-            .filter(|u| u.is_leader() && self.hex(*u).is_some() && self.start(*u) == Some(start))
+        static LEADERS: LazyLock<Vec<Unit>> =
+            LazyLock::new(|| Unit::all().filter(|u| u.is_leader()).collect());
+        let leaders = LEADERS.iter().copied();
+        leaders
+            .filter(|u| self.hex(*u).is_some() && self.start(*u) == Some(start))
             .collect()
     }
 

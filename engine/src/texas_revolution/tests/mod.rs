@@ -14,6 +14,7 @@ use crate::{menu, notation};
 use std::collections::VecDeque;
 
 mod r6_movement;
+mod random_play;
 
 /// Dice a test names in advance; more rolls than named are a failure.
 #[derive(Debug, Default)]
