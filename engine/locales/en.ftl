@@ -12,6 +12,7 @@ refuse-count = { $field }: { $count } named, { $min ->
     [0] at most { $max } can be
    *[other] { $min } to { $max } must be
  }.
+refuse-apart = { $field }: { $first } is at { $here } and { $second } at { $there }; name only what is together.
 refuse-worth = { $field }: those named come to { $total }, and { $most ->
     [-1] at least { $least } is needed
    *[other] { $least } to { $most } is allowed
