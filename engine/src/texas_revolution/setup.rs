@@ -2,7 +2,8 @@
 
 use super::force::Truth;
 use super::state::{
-    CombatNotes, History, Intake, Location, MEXICO, Phase, Public, Sealed, Secret, Standing, TEXAS, Weather,
+    CombatNotes, History, Intake, Location, MEXICO, Phase, Public, Sealed, Secret, Standing, TEXAS,
+    Weather,
 };
 use super::tables::{Arrival, Force, Unit, tables};
 use crate::ruleset::{About, Broken, Position, Refusal, Scenario, Seat, SeatInfo, Setup};
