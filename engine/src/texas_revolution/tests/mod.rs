@@ -13,6 +13,9 @@ use crate::umpire::{Chance, Report, Umpire};
 use crate::{menu, notation};
 use std::collections::VecDeque;
 
+mod r6_movement;
+mod random_play;
+
 /// Dice a test names in advance; more rolls than named are a failure.
 #[derive(Debug, Default)]
 pub struct Named(VecDeque<u8>);
