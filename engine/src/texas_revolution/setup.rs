@@ -2,7 +2,8 @@
 
 use super::force::Truth;
 use super::state::{
-    History, Intake, Location, MEXICO, Phase, Public, Sealed, Secret, Standing, TEXAS, Weather,
+    CombatNotes, History, Intake, Location, MEXICO, Phase, Public, Sealed, Secret, Standing, TEXAS,
+    Weather,
 };
 use super::tables::{Arrival, Force, Unit, tables};
 use crate::ruleset::{About, Broken, Position, Refusal, Scenario, Seat, SeatInfo, Setup};
@@ -91,6 +92,7 @@ pub fn position(_setup: &Setup) -> Result<Truth, Refusal> {
             battle: None,
             assault: None,
             fought: BTreeSet::new(),
+            combat: CombatNotes::default(),
             intake: Intake::default(),
             recent: Vec::new(),
             history: History::default(),
