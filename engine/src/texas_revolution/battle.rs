@@ -62,6 +62,13 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
     }
 }
 
+/// Opens a combat sub-phase. Called once, before anybody decides.
+pub fn begin(_truth: &mut Truth, _umpire: &mut Umpire) {}
+
+/// Closes a combat sub-phase. Where it leaves something to be answered, the
+/// sequence waits and calls it again; what it has done by then it does not repeat.
+pub fn end(_truth: &mut Truth, _umpire: &mut Umpire) {}
+
 /// A battle being fought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Battle {
