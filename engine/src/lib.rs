@@ -10,5 +10,7 @@ pub mod notation;
 pub mod player;
 pub mod rule;
 pub mod ruleset;
+pub mod table;
+pub mod texas_revolution;
 pub mod text;
 pub mod umpire;

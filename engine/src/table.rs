@@ -7,7 +7,9 @@ use crate::game::{Difference, Entry, Match, SaveError};
 use crate::menu::{self, Kind, Menu, Order};
 use crate::notation::{self, Completion};
 use crate::rule::RuleText;
-use crate::ruleset::{About, Answer, Awaiting, Broken, Refusal, Ruleset, Seat, SeatInfo, Setup, Viewer};
+use crate::ruleset::{
+    About, Answer, Awaiting, Broken, Refusal, Ruleset, Seat, SeatInfo, Setup, Viewer,
+};
 use crate::text::Text;
 use crate::umpire::Report;
 

@@ -73,7 +73,12 @@ pub struct Reach {
 impl Reach {
     /// Searches from `start` with an allowance of `limit` MP. `step` says what
     /// it means to go from one hex into an adjacent one.
-    pub fn search(grid: Grid, start: Hex, limit: u16, mut step: impl FnMut(Hex, Hex) -> Step) -> Self {
+    pub fn search(
+        grid: Grid,
+        start: Hex,
+        limit: u16,
+        mut step: impl FnMut(Hex, Hex) -> Step,
+    ) -> Self {
         let mut found = vec![None; grid.len()];
         let mut queue = BinaryHeap::new();
         if let Some(index) = grid.index(start) {
@@ -92,7 +97,9 @@ impl Reach {
                     Step::Last(price) => (price, false),
                 };
                 let total = cost.saturating_add(price);
-                let Some(index) = grid.index(next) else { continue };
+                let Some(index) = grid.index(next) else {
+                    continue;
+                };
                 if total > limit || found[index].is_some_and(|(best, _)| best <= total) {
                     continue;
                 }
@@ -138,8 +145,12 @@ mod tests {
 
     #[test]
     fn a_river_makes_the_way_round_cheaper() {
-        let grid = Grid { columns: 5, rows: 5 };
-        let river = |a: Hex, b: Hex| a.column.min(b.column) == 2 && a.column != b.column && a.row != 5;
+        let grid = Grid {
+            columns: 5,
+            rows: 5,
+        };
+        let river =
+            |a: Hex, b: Hex| a.column.min(b.column) == 2 && a.column != b.column && a.row != 5;
         let reach = Reach::search(grid, Hex::new(2, 4), 20, |a, b| {
             Step::Through(if river(a, b) { 9 } else { 1 })
         });
@@ -149,9 +160,16 @@ mod tests {
 
     #[test]
     fn a_last_step_is_reached_but_not_passed() {
-        let grid = Grid { columns: 1, rows: 3 };
+        let grid = Grid {
+            columns: 1,
+            rows: 3,
+        };
         let reach = Reach::search(grid, Hex::new(1, 1), 9, |_, b| {
-            if b.row == 2 { Step::Last(1) } else { Step::Through(1) }
+            if b.row == 2 {
+                Step::Last(1)
+            } else {
+                Step::Through(1)
+            }
         });
         assert_eq!(reach.cost(Hex::new(1, 2)), Some(1));
         assert_eq!(reach.cost(Hex::new(1, 3)), None);

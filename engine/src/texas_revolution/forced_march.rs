@@ -1,0 +1,61 @@
+//! [7] Forced marches.
+
+use super::action::Action;
+use super::force::{Sight, Truth};
+use super::state::Public;
+use crate::menu::{Kind, Menu, Offer, Order};
+use crate::rule::Rule;
+use crate::ruleset::{Decision, Refusal, Seat, Side};
+use crate::text;
+use crate::text::Text;
+use crate::umpire::Umpire;
+
+const RULE: Rule = Rule::new("7");
+
+/// The decision that is open in this chapter.
+pub fn decision(public: &Public) -> Decision {
+    let actor = public.actor();
+    Decision {
+        seat: Seat(actor.0),
+        key: format!("t{}.{}.forced-march", public.turn, public.half),
+        prompt: Text::new("tr-ask-forced-march"),
+        rule: RULE,
+        focus: None,
+    }
+}
+
+/// What the asked seat may order.
+pub fn menu(_view: &Sight<'_>) -> Menu {
+    Menu {
+        offers: vec![Offer {
+            verb: "done",
+            label: Text::new("tr-offer-done"),
+            rule: RULE,
+            fields: Vec::new(),
+            closes: true,
+        }],
+    }
+}
+
+/// What a field may hold.
+pub fn choices(_view: &Sight<'_>, _draft: &Order, _field: &str) -> Kind {
+    Kind::One(Vec::new())
+}
+
+/// Why a value is not among the choices.
+pub fn explain(_view: &Sight<'_>, _draft: &Order, field: &str, value: &str) -> Refusal {
+    Refusal::plain(text!("refuse-no-choice", field = field, word = value))
+}
+
+/// The order that stands for a seat that does not answer.
+pub fn default_order(_view: &Sight<'_>) -> Option<Order> {
+    Some(Order::new("done"))
+}
+
+/// Carries out an action.
+pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) {
+    let _ = side;
+    if action == Action::Done {
+        super::sequence::next(truth, umpire);
+    }
+}
