@@ -1,1 +1,2 @@
 //! Courier bot.
+pub mod local;
