@@ -9,7 +9,9 @@ use serenity::all::{ChannelId, CreateMessage, EditMessage, GetMessages, MessageI
 
 fn code(error: &serenity::Error) -> isize {
     match error {
-        serenity::Error::Http(serenity::http::HttpError::UnsuccessfulRequest(answer)) => answer.error.code,
+        serenity::Error::Http(serenity::http::HttpError::UnsuccessfulRequest(answer)) => {
+            answer.error.code
+        }
         other => panic!("not an answer of the stand-in: {other}"),
     }
 }
@@ -22,7 +24,10 @@ async fn slash_commands_answer_with_typed_options() {
     table.user("Ben");
     assert_eq!(ann.slash("ping", NO_OPTIONS).await.text(), "pong");
     let reply = ann
-        .slash("game new", [("name", "x"), ("opponent", "Ben"), ("quick", "true")])
+        .slash(
+            "game new",
+            [("name", "x"), ("opponent", "Ben"), ("quick", "true")],
+        )
         .await;
     assert_eq!(reply.text(), "name=x opponent=ben quick=true");
     assert_eq!(
@@ -32,8 +37,14 @@ async fn slash_commands_answer_with_typed_options() {
             option: "name".to_owned()
         })
     );
-    assert!(matches!(ann.send_slash("map", [("turn", 21)]), Err(Refused::Value { .. })));
-    assert!(matches!(ann.send_slash("nothing", NO_OPTIONS), Err(Refused::Command(_))));
+    assert!(matches!(
+        ann.send_slash("map", [("turn", 21)]),
+        Err(Refused::Value { .. })
+    ));
+    assert!(matches!(
+        ann.send_slash("nothing", NO_OPTIONS),
+        Err(Refused::Command(_))
+    ));
 }
 
 #[tokio::test]
@@ -44,7 +55,10 @@ async fn autocomplete_suggests_and_any_text_may_be_sent() {
     let choices = ann.autocomplete("order", [("text", "move")], "text").await;
     let names: Vec<&str> = choices.iter().map(|choice| choice.name.as_str()).collect();
     assert_eq!(names, ["move Urrea", "move Fannin"]);
-    assert_eq!(ann.slash("order", [("text", "charge")]).await.text(), "Ordered: charge");
+    assert_eq!(
+        ann.slash("order", [("text", "charge")]).await.text(),
+        "Ordered: charge"
+    );
 }
 
 #[tokio::test]
@@ -54,12 +68,21 @@ async fn buttons_menus_and_modals_work_by_label() {
     let ann = table.user("Ann");
     let board = ann.slash("board", NO_OPTIONS).await;
     assert_eq!(ann.pings().len(), 1);
-    assert!(matches!(ann.send_press(&board, "Not now"), Err(Refused::Disabled(_))));
-    assert!(matches!(ann.send_press(&board, "No such"), Err(Refused::Component { .. })));
+    assert!(matches!(
+        ann.send_press(&board, "Not now"),
+        Err(Refused::Disabled(_))
+    ));
+    assert!(matches!(
+        ann.send_press(&board, "No such"),
+        Err(Refused::Component { .. })
+    ));
 
     let form = ann.press(&board, "Write orders").await;
     let modal = form.modal.clone().expect("a modal");
-    assert_eq!((modal.title.as_str(), modal.inputs[0].value.as_str()), ("Your orders", "hold"));
+    assert_eq!(
+        (modal.title.as_str(), modal.inputs[0].value.as_str()),
+        ("Your orders", "hold")
+    );
     let written = ann.submit(&form, [("Orders", "move on")]).await;
     assert_eq!(written.text(), "Written: move on");
     assert!(written.is_ephemeral());
@@ -71,7 +94,10 @@ async fn buttons_menus_and_modals_work_by_label() {
 
     let board = ann.slash("board", NO_OPTIONS).await;
     let ended = ann.press(&board, "end").await;
-    assert_eq!((ended.kind, ended.text().as_str()), (6, "The phase is over."));
+    assert_eq!(
+        (ended.kind, ended.text().as_str()),
+        (6, "The phase is over.")
+    );
     assert!(ended.message().buttons().is_empty());
 }
 
@@ -93,14 +119,26 @@ async fn a_picture_arrives_after_a_deferral() {
     assert!(more[0].ephemeral);
 
     // The address in the message serves the file, and only with its secret.
-    let answer = table.requests_to("PATCH", "/webhooks/*/messages/@original").remove(0).answer;
-    let url = answer["embeds"][0]["image"]["url"].as_str().expect("an address").to_owned();
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let answer = table
+        .requests_to("PATCH", "/webhooks/*/messages/@original")
+        .remove(0)
+        .answer;
+    let url = answer["embeds"][0]["image"]["url"]
+        .as_str()
+        .expect("an address")
+        .to_owned();
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .build()
+        .expect("a client");
     let served = client.get(&url).send().await.expect("an answer");
     assert_eq!(served.headers()["content-type"], "image/png");
     assert_eq!(served.bytes().await.expect("bytes"), local_bot::PNG);
     let bare = url.split('?').next().expect("an address");
-    assert_eq!(client.get(bare).send().await.expect("an answer").status(), 404);
+    assert_eq!(
+        client.get(bare).send().await.expect("an answer").status(),
+        404
+    );
 }
 
 #[tokio::test]
@@ -120,8 +158,14 @@ async fn secrets_reach_only_their_reader() {
     assert_eq!(ben.look(&reply), None);
     assert!(table.public(table.channel()).is_empty());
     let http = table.http();
-    let (channel, message) = (ChannelId::new(table.channel()), MessageId::new(reply.message().id));
-    let fetched = http.get_message(channel, message).await.expect_err("an ephemeral message");
+    let (channel, message) = (
+        ChannelId::new(table.channel()),
+        MessageId::new(reply.message().id),
+    );
+    let fetched = http
+        .get_message(channel, message)
+        .await
+        .expect_err("an ephemeral message");
     assert_eq!(code(&fetched), 10_008);
 
     ben.set_dms(false);
@@ -135,18 +179,26 @@ async fn an_answer_after_three_seconds_is_refused() {
     let table = Table::open().await;
     let _bot = local_bot::start(&table).await;
     let ann = table.user("Ann");
-    let sent = ann.send_slash("deaf", NO_OPTIONS).expect("the app lets her");
+    let sent = ann
+        .send_slash("deaf", NO_OPTIONS)
+        .expect("the app lets her");
     assert!(!sent.failed());
     table.pass(Duration::from_secs(4));
     assert!(sent.failed());
     assert_eq!(sent.peek().map(|reply| reply.kind), None);
 
     table.gateway().mute();
-    ann.send_slash("ping", NO_OPTIONS).expect("the app lets her");
+    ann.send_slash("ping", NO_OPTIONS)
+        .expect("the app lets her");
     table.pass(Duration::from_secs(4));
     table.gateway().cut();
-    let late = table.wait_requests("POST", "/interactions/*/callback", 1).await;
-    assert_eq!((late[0].status, &late[0].answer["code"]), (404, &10_062.into()));
+    let late = table
+        .wait_requests("POST", "/interactions/*/callback", 1)
+        .await;
+    assert_eq!(
+        (late[0].status, &late[0].answer["code"]),
+        (404, &10_062.into())
+    );
 }
 
 #[tokio::test]
@@ -156,8 +208,13 @@ async fn a_token_dies_after_fifteen_minutes_and_a_second_answer_is_refused() {
     let ann = table.user("Ann");
     let reply = ann.slash("ping", NO_OPTIONS).await;
     table.repeat(reply.interaction);
-    let twice = table.wait_requests("POST", "/interactions/*/callback", 2).await;
-    assert_eq!((twice[1].status, &twice[1].answer["code"]), (400, &40_060.into()));
+    let twice = table
+        .wait_requests("POST", "/interactions/*/callback", 2)
+        .await;
+    assert_eq!(
+        (twice[1].status, &twice[1].answer["code"]),
+        (400, &40_060.into())
+    );
 
     let http = table.http();
     http.set_application_id(table.bot().into());
@@ -182,7 +239,10 @@ async fn missed_events_are_replayed_on_resume() {
     let ann = table.user("Ann");
     table.gateway().mute();
     let missed: Vec<_> = (0..3)
-        .map(|_| ann.send_slash("ping", NO_OPTIONS).expect("the app lets her"))
+        .map(|_| {
+            ann.send_slash("ping", NO_OPTIONS)
+                .expect("the app lets her")
+        })
         .collect();
     table.gateway().cut();
     for sent in missed {
@@ -202,7 +262,10 @@ async fn the_table_outlives_the_bot() {
     bot.kill();
     table.bot_online(false).await;
     let bot = local_bot::start(&table).await;
-    assert_eq!(ann.press(&board, "End phase").await.text(), "The phase is over.");
+    assert_eq!(
+        ann.press(&board, "End phase").await.text(),
+        "The phase is over."
+    );
     bot.stop().await;
 }
 
@@ -211,20 +274,44 @@ async fn a_nonce_is_honoured_for_minutes() {
     let table = Table::open().await;
     let http = table.http();
     let channel = ChannelId::new(table.channel());
-    let send = |text: &str| CreateMessage::new().content(text).nonce(serenity::all::Nonce::String("n1".into())).enforce_nonce(true);
-    let first = channel.send_message(&http, send("one")).await.expect("sent");
-    let second = channel.send_message(&http, send("two")).await.expect("the first again");
+    let send = |text: &str| {
+        CreateMessage::new()
+            .content(text)
+            .nonce(serenity::all::Nonce::String("n1".into()))
+            .enforce_nonce(true)
+    };
+    let first = channel
+        .send_message(&http, send("one"))
+        .await
+        .expect("sent");
+    let second = channel
+        .send_message(&http, send("two"))
+        .await
+        .expect("the first again");
     assert_eq!((second.id, second.content.as_str()), (first.id, "one"));
     table.pass(Duration::from_secs(600));
-    let third = channel.send_message(&http, send("three")).await.expect("sent");
+    let third = channel
+        .send_message(&http, send("three"))
+        .await
+        .expect("sent");
     assert_ne!(third.id, first.id);
 
     // The effect comes, the answer does not: the nonce keeps a retry from posting twice.
     table.pass(Duration::from_secs(600));
     table.fail("POST", "/channels/*/messages", 1, Harm::DropAnswer);
-    channel.send_message(&http, send("four")).await.expect_err("the connection was cut");
-    channel.send_message(&http, send("four")).await.expect("the first again");
-    let fours = table.public(table.channel()).iter().filter(|m| m.content == "four").count();
+    channel
+        .send_message(&http, send("four"))
+        .await
+        .expect_err("the connection was cut");
+    channel
+        .send_message(&http, send("four"))
+        .await
+        .expect("the first again");
+    let fours = table
+        .public(table.channel())
+        .iter()
+        .filter(|m| m.content == "four")
+        .count();
     assert_eq!(fours, 1);
 }
 
@@ -233,7 +320,12 @@ async fn faults_hit_the_next_requests_only() {
     let table = Table::open().await;
     let http = table.http();
     let channel = ChannelId::new(table.channel());
-    table.fail("POST", "/channels/*/messages", 1, Harm::RateLimit { retry_after: 0.5 });
+    table.fail(
+        "POST",
+        "/channels/*/messages",
+        1,
+        Harm::RateLimit { retry_after: 0.5 },
+    );
     table.fail("POST", "/channels/*/messages", 1, Harm::Drop);
     let limited = channel.say(&http, "a").await.expect_err("limited");
     assert!(matches!(
@@ -243,7 +335,11 @@ async fn faults_hit_the_next_requests_only() {
     channel.say(&http, "b").await.expect_err("cut");
     assert_eq!(table.faults_left(), 0);
     channel.say(&http, "c").await.expect("sent");
-    let texts: Vec<String> = table.public(table.channel()).into_iter().map(|m| m.content).collect();
+    let texts: Vec<String> = table
+        .public(table.channel())
+        .into_iter()
+        .map(|m| m.content)
+        .collect();
     assert_eq!(texts, ["c"]);
 }
 
@@ -255,20 +351,46 @@ async fn permissions_and_lost_channels_have_their_codes() {
     let channel = ChannelId::new(id);
     table.bot_may(id, permission::BOT & !permission::ATTACH_FILES);
     let file = serenity::all::CreateAttachment::bytes(local_bot::PNG, "map.png");
-    let refused = channel.send_files(&http, [file], CreateMessage::new()).await.expect_err("no files");
+    let refused = channel
+        .send_files(&http, [file], CreateMessage::new())
+        .await
+        .expect_err("no files");
     assert_eq!(code(&refused), 50_013);
     table.bot_may(id, permission::BOT & !permission::SEND_MESSAGES);
-    assert_eq!(code(&channel.say(&http, "x").await.expect_err("no sending")), 50_013);
+    assert_eq!(
+        code(&channel.say(&http, "x").await.expect_err("no sending")),
+        50_013
+    );
     table.bot_may(id, 0);
-    assert_eq!(code(&channel.say(&http, "x").await.expect_err("no sight")), 50_001);
+    assert_eq!(
+        code(&channel.say(&http, "x").await.expect_err("no sight")),
+        50_001
+    );
     table.delete_channel(id);
-    assert_eq!(code(&channel.say(&http, "x").await.expect_err("gone")), 10_003);
+    assert_eq!(
+        code(&channel.say(&http, "x").await.expect_err("gone")),
+        10_003
+    );
     let nobody = http.get_user(1_u64.into()).await.expect_err("nobody");
     assert_eq!(code(&nobody), 10_013);
     let stranger = table.stranger("Stranger");
-    let dm = serenity::all::UserId::new(stranger.id).create_dm_channel(&http).await.expect("opened");
-    assert_eq!(code(&dm.say(&http, "x").await.expect_err("no common guild")), 50_278);
-    assert_eq!(code(&ChannelId::new(table.channel()).say(&http, "").await.expect_err("empty")), 50_006);
+    let dm = serenity::all::UserId::new(stranger.id)
+        .create_dm_channel(&http)
+        .await
+        .expect("opened");
+    assert_eq!(
+        code(&dm.say(&http, "x").await.expect_err("no common guild")),
+        50_278
+    );
+    assert_eq!(
+        code(
+            &ChannelId::new(table.channel())
+                .say(&http, "")
+                .await
+                .expect_err("empty")
+        ),
+        50_006
+    );
 }
 
 #[tokio::test]
@@ -280,31 +402,54 @@ async fn messages_can_be_listed_edited_pinned_and_deleted() {
     for text in ["one", "two", "three"] {
         sent.push(channel.say(&http, text).await.expect("sent"));
     }
-    let newest = channel.messages(&http, GetMessages::new().limit(2)).await.expect("listed");
+    let newest = channel
+        .messages(&http, GetMessages::new().limit(2))
+        .await
+        .expect("listed");
     let texts: Vec<&str> = newest.iter().map(|m| m.content.as_str()).collect();
     assert_eq!(texts, ["three", "two"]);
-    let after = channel.messages(&http, GetMessages::new().after(sent[0].id)).await.expect("listed");
+    let after = channel
+        .messages(&http, GetMessages::new().after(sent[0].id))
+        .await
+        .expect("listed");
     assert_eq!(after.len(), 2);
     sent[0].pin(&http).await.expect("pinned");
     assert_eq!(channel.pins(&http).await.expect("pins").len(), 1);
 
     // What others write is hidden from a bot without the intent for it.
     table.user("Ann").say("psst").expect("said");
-    let newest = channel.messages(&http, GetMessages::new().limit(1)).await.expect("listed");
+    let newest = channel
+        .messages(&http, GetMessages::new().limit(1))
+        .await
+        .expect("listed");
     assert_eq!(newest[0].content, "");
-    let foreign = channel.edit_message(&http, newest[0].id, EditMessage::new().content("x")).await;
+    let foreign = channel
+        .edit_message(&http, newest[0].id, EditMessage::new().content("x"))
+        .await;
     assert_eq!(code(&foreign.expect_err("another's message")), 50_005);
 
     table.pass(Duration::from_secs(2 * 3600));
     for _ in 0..bot::local::limits::LATE_EDITS {
         let edit = EditMessage::new().content("late");
-        channel.edit_message(&http, sent[1].id, edit).await.expect("still allowed");
+        channel
+            .edit_message(&http, sent[1].id, edit)
+            .await
+            .expect("still allowed");
     }
     let edit = EditMessage::new().content("too late");
-    let late = channel.edit_message(&http, sent[1].id, edit).await.expect_err("too often");
+    let late = channel
+        .edit_message(&http, sent[1].id, edit)
+        .await
+        .expect_err("too often");
     assert_eq!(code(&late), 30_046);
-    channel.delete_message(&http, sent[2].id).await.expect("deleted");
-    assert_eq!(code(&channel.message(&http, sent[2].id).await.expect_err("gone")), 10_008);
+    channel
+        .delete_message(&http, sent[2].id)
+        .await
+        .expect("deleted");
+    assert_eq!(
+        code(&channel.message(&http, sent[2].id).await.expect_err("gone")),
+        10_008
+    );
 }
 
 #[tokio::test]
@@ -315,30 +460,62 @@ async fn threads_are_made_joined_archived_and_locked() {
     let channel = ChannelId::new(table.channel());
     let start = channel.say(&http, "start").await.expect("sent");
     let builder = serenity::all::CreateThread::new("Game");
-    let thread = channel.create_thread_from_message(&http, start.id, builder.clone()).await.expect("made");
+    let thread = channel
+        .create_thread_from_message(&http, start.id, builder.clone())
+        .await
+        .expect("made");
     assert_eq!(thread.id.get(), start.id.get());
-    let twice = channel.create_thread_from_message(&http, start.id, builder).await.expect_err("has one");
+    let twice = channel
+        .create_thread_from_message(&http, start.id, builder)
+        .await
+        .expect_err("has one");
     assert_eq!(code(&twice), 160_004);
 
-    let private = serenity::all::CreateThread::new("Side").kind(serenity::all::ChannelType::PrivateThread);
+    let private =
+        serenity::all::CreateThread::new("Side").kind(serenity::all::ChannelType::PrivateThread);
     let private = channel.create_thread(&http, private).await.expect("made");
-    private.id.add_thread_member(&http, ann.id.into()).await.expect("added");
+    private
+        .id
+        .add_thread_member(&http, ann.id.into())
+        .await
+        .expect("added");
     let told = private.id.say(&http, "for Ann").await.expect("sent");
     assert!(ann.look(&told.id.get()).is_some());
     assert!(ben.look(&told.id.get()).is_none());
 
     // Quiet makes it archived, a message wakes it, but not through a lock.
     table.pass(Duration::from_secs(4321 * 60));
-    let edit = thread.id.edit_message(&http, told.id, EditMessage::new().content("x")).await;
+    let edit = thread
+        .id
+        .edit_message(&http, told.id, EditMessage::new().content("x"))
+        .await;
     assert_eq!(code(&edit.expect_err("not there")), 10_008);
-    let edit = private.id.edit_message(&http, told.id, EditMessage::new().content("x")).await;
+    let edit = private
+        .id
+        .edit_message(&http, told.id, EditMessage::new().content("x"))
+        .await;
     assert_eq!(code(&edit.expect_err("archived")), 50_083);
     private.id.say(&http, "awake").await.expect("sent");
-    private.id.edit_message(&http, told.id, EditMessage::new().content("x")).await.expect("awake");
+    private
+        .id
+        .edit_message(&http, told.id, EditMessage::new().content("x"))
+        .await
+        .expect("awake");
     table.archive(private.id.get(), true);
-    table.bot_may(table.channel(), permission::BOT & !permission::MANAGE_THREADS);
-    assert_eq!(code(&private.id.say(&http, "x").await.expect_err("locked")), 160_005);
-    assert_eq!(ann.at(private.id.get()).send_slash("ping", NO_OPTIONS).err(), Some(Refused::Archived));
+    table.bot_may(
+        table.channel(),
+        permission::BOT & !permission::MANAGE_THREADS,
+    );
+    assert_eq!(
+        code(&private.id.say(&http, "x").await.expect_err("locked")),
+        160_005
+    );
+    assert_eq!(
+        ann.at(private.id.get())
+            .send_slash("ping", NO_OPTIONS)
+            .err(),
+        Some(Refused::Archived)
+    );
 }
 
 #[tokio::test]
@@ -349,10 +526,14 @@ async fn only_allowed_mentions_ping() {
     let channel = ChannelId::new(table.channel());
     let text = format!("{} and {} and @everyone", ann.mention(), ben.mention());
     let only_ann = serenity::all::CreateAllowedMentions::new().users([ann.id]);
-    let message = CreateMessage::new().content(&text).allowed_mentions(only_ann);
+    let message = CreateMessage::new()
+        .content(&text)
+        .allowed_mentions(only_ann);
     channel.send_message(&http, message).await.expect("sent");
     assert_eq!((ann.pings().len(), ben.pings().len()), (1, 0));
-    let quiet = CreateMessage::new().content(&text).flags(serenity::all::MessageFlags::SUPPRESS_NOTIFICATIONS);
+    let quiet = CreateMessage::new()
+        .content(&text)
+        .flags(serenity::all::MessageFlags::SUPPRESS_NOTIFICATIONS);
     channel.send_message(&http, quiet).await.expect("sent");
     assert_eq!((ann.pings().len(), ben.pings().len()), (2, 1));
     assert!(ben.pings()[0].silent);
@@ -361,22 +542,39 @@ async fn only_allowed_mentions_ping() {
 #[tokio::test]
 async fn strangers_tokens_browsers_and_other_hosts_are_refused() {
     let table = Table::open().await;
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .build()
+        .expect("a client");
     let base = format!("http://{}", table.standin().address());
     let get = |path: &str| client.get(format!("{base}{path}"));
     let bearer = format!("Bot {}", table.standin().token());
-    let status = |request: reqwest::RequestBuilder| async move { request.send().await.expect("an answer").status().as_u16() };
+    let status = |request: reqwest::RequestBuilder| async move {
+        request.send().await.expect("an answer").status().as_u16()
+    };
     assert_eq!(status(get("/api/v10/users/@me")).await, 401);
-    assert_eq!(status(get("/api/v10/users/@me").header("authorization", &bearer)).await, 200);
-    let from_page = get("/api/v10/users/@me").header("authorization", &bearer).header("origin", "http://evil.example");
+    assert_eq!(
+        status(get("/api/v10/users/@me").header("authorization", &bearer)).await,
+        200
+    );
+    let from_page = get("/api/v10/users/@me")
+        .header("authorization", &bearer)
+        .header("origin", "http://evil.example");
     assert_eq!(status(from_page).await, 403);
-    let own_page = get("/api/v10/users/@me").header("authorization", &bearer).header("origin", &base);
+    let own_page = get("/api/v10/users/@me")
+        .header("authorization", &bearer)
+        .header("origin", &base);
     assert_eq!(status(own_page).await, 403);
-    let rebound = get("/api/v10/users/@me").header("authorization", &bearer).header("host", "evil.example");
+    let rebound = get("/api/v10/users/@me")
+        .header("authorization", &bearer)
+        .header("host", "evil.example");
     assert_eq!(status(rebound).await, 403);
     let upgrade = get("/gw/").header("origin", "http://evil.example");
     assert_eq!(status(upgrade).await, 403);
-    let bad = serenity::http::HttpBuilder::new("wrong").proxy(&base).ratelimiter_disabled(true).build();
+    let bad = serenity::http::HttpBuilder::new("wrong")
+        .proxy(&base)
+        .ratelimiter_disabled(true)
+        .build();
     assert!(bad.get_current_user().await.is_err());
 }
 
@@ -384,12 +582,19 @@ async fn strangers_tokens_browsers_and_other_hosts_are_refused() {
 async fn a_request_check_sees_everything_and_can_refuse() {
     let table = Table::open().await;
     table.standin().on_request(Box::new(|request| {
-        if request.body["content"] == "bad" { Err("content is bad".to_owned()) } else { Ok(()) }
+        if request.body["content"] == "bad" {
+            Err("content is bad".to_owned())
+        } else {
+            Ok(())
+        }
     }));
     let http = table.http();
     let channel = ChannelId::new(table.channel());
     channel.say(&http, "good").await.expect("sent");
-    assert_eq!(code(&channel.say(&http, "bad").await.expect_err("refused")), 50_035);
+    assert_eq!(
+        code(&channel.say(&http, "bad").await.expect_err("refused")),
+        50_035
+    );
     assert_eq!(table.standin().violations().len(), 1);
 }
 

@@ -28,13 +28,25 @@ const KNOWN: &[(u32, u16, &str)] = &[
     (10_062, 404, "Unknown interaction"),
     (10_063, 404, "Unknown application command"),
     (30_003, 400, "Maximum number of pins reached (250)"),
-    (30_032, 400, "Maximum number of application commands reached (100)"),
-    (30_046, 400, "Maximum number of edits to messages older than 1 hour reached. Try again later"),
+    (
+        30_032,
+        400,
+        "Maximum number of application commands reached (100)",
+    ),
+    (
+        30_046,
+        400,
+        "Maximum number of edits to messages older than 1 hour reached. Try again later",
+    ),
     (40_005, 413, "Request entity too large"),
     (40_060, 400, "Interaction has already been acknowledged."),
     (50_001, 403, "Missing Access"),
     (50_003, 403, "Cannot execute action on a DM channel"),
-    (50_005, 403, "Cannot edit a message authored by another user"),
+    (
+        50_005,
+        403,
+        "Cannot edit a message authored by another user",
+    ),
     (50_006, 400, "Cannot send an empty message"),
     (50_007, 403, "Cannot send messages to this user"),
     (50_013, 403, "Missing Permissions"),
@@ -44,8 +56,16 @@ const KNOWN: &[(u32, u16, &str)] = &[
     (50_035, 400, "Invalid Form Body"),
     (50_083, 400, "Thread is archived"),
     (50_109, 400, "The request body contains invalid JSON."),
-    (50_278, 403, "Cannot send messages to this user due to having no mutual guilds"),
-    (160_004, 400, "A thread has already been created for this message"),
+    (
+        50_278,
+        403,
+        "Cannot send messages to this user due to having no mutual guilds",
+    ),
+    (
+        160_004,
+        400,
+        "A thread has already been created for this message",
+    ),
     (160_005, 400, "Thread is locked"),
 ];
 
@@ -162,7 +182,10 @@ mod tests {
         assert_eq!(error.code, 50_035);
         let tree = error.errors.expect("a tree");
         assert_eq!(tree["embeds"]["0"]["title"]["_errors"][1]["code"], "OTHER");
-        assert_eq!(tree["content"]["_errors"][0]["code"], "BASE_TYPE_MAX_LENGTH");
+        assert_eq!(
+            tree["content"]["_errors"][0]["code"],
+            "BASE_TYPE_MAX_LENGTH"
+        );
     }
 
     #[test]

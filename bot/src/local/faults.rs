@@ -84,8 +84,14 @@ mod tests {
 
     #[test]
     fn a_star_stands_for_any_run() {
-        assert!(matches_pattern("/channels/*/messages", "/channels/17/messages"));
-        assert!(!matches_pattern("/channels/*/messages", "/channels/17/messages/3"));
+        assert!(matches_pattern(
+            "/channels/*/messages",
+            "/channels/17/messages"
+        ));
+        assert!(!matches_pattern(
+            "/channels/*/messages",
+            "/channels/17/messages/3"
+        ));
         assert!(matches_pattern("/channels/*", "/channels/17/messages/3"));
         assert!(matches_pattern("*callback", "/interactions/1/t/callback"));
         assert!(!matches_pattern("/gateway", "/gateway/bot"));

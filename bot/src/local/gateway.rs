@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
@@ -186,7 +186,12 @@ fn text(body: &Value) -> Frame {
 fn lose(shared: &Shared, connection: u64, invalidates: bool) {
     let mut world = shared.lock();
     let now = world.now();
-    for session in world.sessions.list.iter_mut().filter(|s| s.connection == connection) {
+    for session in world
+        .sessions
+        .list
+        .iter_mut()
+        .filter(|s| s.connection == connection)
+    {
         session.out = None;
         session.lost_at = now;
     }
@@ -208,10 +213,16 @@ fn hear(shared: &Shared, out: &mpsc::UnboundedSender<Push>, connection: u64, bod
         return close(4002, "Error while decoding payload.");
     };
     let mut world = shared.lock();
-    let known = world.sessions.list.iter().any(|s| s.connection == connection);
+    let known = world
+        .sessions
+        .list
+        .iter()
+        .any(|s| s.connection == connection);
     match payload["op"].as_u64() {
         Some(1) => {
-            let _ = out.send(Push::Json(json!({"op": 11, "d": null, "s": null, "t": null})));
+            let _ = out.send(Push::Json(
+                json!({"op": 11, "d": null, "s": null, "t": null}),
+            ));
         }
         Some(2) if known => close(4005, "Already authenticated."),
         Some(2) => identify(&mut world, out, connection, &payload["d"]),
@@ -249,7 +260,10 @@ fn identify(world: &mut World, out: &mpsc::UnboundedSender<Push>, connection: u6
         intents,
         lost_at: 0,
     };
-    let joined = world.guilds.values().filter(|g| g.members.contains_key(&world.bot));
+    let joined = world
+        .guilds
+        .values()
+        .filter(|g| g.members.contains_key(&world.bot));
     let guilds: Vec<Value> = joined
         .clone()
         .map(|guild| json!({"id": wire::id(guild.id), "unavailable": true}))
@@ -282,7 +296,9 @@ fn resume(world: &mut World, out: &mpsc::UnboundedSender<Push>, connection: u64,
         data["session_id"] == s.id.as_str() && (s.out.is_some() || now - s.lost_at <= RESUMABLE_MS)
     });
     let Some(session) = session else {
-        let _ = out.send(Push::Json(json!({"op": 9, "d": false, "s": null, "t": null})));
+        let _ = out.send(Push::Json(
+            json!({"op": 9, "d": false, "s": null, "t": null}),
+        ));
         return;
     };
     if seen > session.sequence {
@@ -291,7 +307,11 @@ fn resume(world: &mut World, out: &mpsc::UnboundedSender<Push>, connection: u64,
     }
     session.connection = connection;
     session.out = Some(out.clone());
-    for (_, frame) in session.backlog.iter().filter(|(sequence, _)| *sequence > seen) {
+    for (_, frame) in session
+        .backlog
+        .iter()
+        .filter(|(sequence, _)| *sequence > seen)
+    {
         let _ = out.send(Push::Json(frame.clone()));
     }
     session.push("RESUMED", &json!({"_trace": []}), false);

@@ -15,14 +15,20 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Refuses a request that names another host, as one after DNS rebinding does, or comes from another origin.
-pub(crate) async fn own_host(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+pub(crate) async fn own_host(
+    State(shared): State<Arc<Shared>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let port = shared.lock().address.port();
     let headers = request.headers();
     let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     let host = header_text(headers, &header::HOST);
     let host_is_ours = host.is_some_and(|host| hosts.iter().any(|ours| ours == host));
     let origin_is_ours = !headers.contains_key(header::ORIGIN)
-        || header_text(headers, &header::ORIGIN).zip(host).is_some_and(|(origin, host)| origin == format!("http://{host}"));
+        || header_text(headers, &header::ORIGIN)
+            .zip(host)
+            .is_some_and(|(origin, host)| origin == format!("http://{host}"));
     if !host_is_ours || !origin_is_ours {
         return StatusCode::FORBIDDEN.into_response();
     }
@@ -37,13 +43,23 @@ pub(crate) async fn own_host(State(shared): State<Arc<Shared>>, request: Request
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
-    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    headers.insert(
+        "cross-origin-resource-policy",
+        HeaderValue::from_static("same-origin"),
+    );
+    headers.insert(
+        "cross-origin-opener-policy",
+        HeaderValue::from_static("same-origin"),
+    );
     response
 }
 
 /// Refuses browsers where only bots belong.
-pub(crate) async fn no_browsers(State(_): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+pub(crate) async fn no_browsers(
+    State(_): State<Arc<Shared>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let headers = request.headers();
     if headers.contains_key(header::ORIGIN) || headers.contains_key("sec-fetch-site") {
         return StatusCode::FORBIDDEN.into_response();
@@ -59,6 +75,9 @@ pub(crate) fn from_elsewhere(headers: &HeaderMap) -> bool {
 }
 
 /// A header's text.
-pub(crate) fn header_text<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str> {
+pub(crate) fn header_text<'a>(
+    headers: &'a HeaderMap,
+    name: &header::HeaderName,
+) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }

@@ -95,7 +95,10 @@ impl Keeper {
     fn message(&mut self, message: &Message) -> io::Result<()> {
         for file in &message.attachments {
             if self.filed.insert(file.id) {
-                fs::write(self.folder.join("files").join(file.id.to_string()), &file.bytes)?;
+                fs::write(
+                    self.folder.join("files").join(file.id.to_string()),
+                    &file.bytes,
+                )?;
             }
         }
         self.line(&Line::Message(message))
@@ -106,7 +109,9 @@ impl Keeper {
         if self.failed {
             return;
         }
-        let written = self.try_keep(world, change).and_then(|()| self.lines.flush());
+        let written = self
+            .try_keep(world, change)
+            .and_then(|()| self.lines.flush());
         if let Err(error) = written {
             self.failed = true;
             tracing::error!(%error, folder = %self.folder.display(), "the table is no longer kept");
@@ -168,9 +173,13 @@ fn load(path: &Path, folder: &Path, world: &mut World) -> io::Result<()> {
         }
     }
     let now = world.now();
-    world.interactions.retain(|_, i| now - i.created <= INTERACTION_MEMORY_MS);
+    world
+        .interactions
+        .retain(|_, i| now - i.created <= INTERACTION_MEMORY_MS);
     let channels = &world.channels;
-    world.messages.retain(|_, m| channels.contains_key(&m.channel));
+    world
+        .messages
+        .retain(|_, m| channels.contains_key(&m.channel));
     if let Some(bot) = world.users.values().find(|user| user.bot) {
         world.bot = bot.id;
     }
@@ -187,14 +196,26 @@ fn load(path: &Path, folder: &Path, world: &mut World) -> io::Result<()> {
     // Files of messages that are gone go too.
     for entry in fs::read_dir(folder.join("files"))? {
         let entry = entry?;
-        let wanted = entry.file_name().to_str().and_then(|name| name.parse().ok());
+        let wanted = entry
+            .file_name()
+            .to_str()
+            .and_then(|name| name.parse().ok());
         if !wanted.is_some_and(|id: Id| files.iter().any(|(_, file)| *file == id)) {
             fs::remove_file(entry.path())?;
         }
     }
-    let ids = world.users.keys().chain(world.guilds.keys()).chain(world.channels.keys());
-    let last = ids.chain(world.messages.keys()).chain(world.interactions.keys());
-    let last = last.chain(files.iter().map(|(_, file)| file)).copied().max();
+    let ids = world
+        .users
+        .keys()
+        .chain(world.guilds.keys())
+        .chain(world.channels.keys());
+    let last = ids
+        .chain(world.messages.keys())
+        .chain(world.interactions.keys());
+    let last = last
+        .chain(files.iter().map(|(_, file)| file))
+        .copied()
+        .max();
     world.snowflakes.skip_past(last.unwrap_or(0));
     Ok(())
 }

@@ -41,7 +41,9 @@ pub use client::{Refused, Typed};
 pub use clock::Clock;
 pub use error::{ApiError, FormErrors};
 pub use faults::{Fault, Harm};
-pub use harness::{Actor, Gateway, InputView, ModalView, NO_OPTIONS, OnMessage, Reply, Sent, Table};
+pub use harness::{
+    Actor, Gateway, InputView, ModalView, NO_OPTIONS, OnMessage, Reply, Sent, Table,
+};
 pub use record::{Recorded, RecordedFile, RequestCheck};
 pub use state::{Id, Notice, World};
 pub use view::{AttachmentView, ButtonView, ChoiceView, MessageView, SelectView};
@@ -151,7 +153,11 @@ impl StandIn {
 
     /// The address of the page, with its random part.
     pub fn page_url(&self) -> String {
-        format!("http://{}/t/{}/", self.inner.address, self.shared().page_token)
+        format!(
+            "http://{}/t/{}/",
+            self.inner.address,
+            self.shared().page_token
+        )
     }
 
     /// The world, locked: keep it for a moment only, and never across an await.

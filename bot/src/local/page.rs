@@ -22,9 +22,9 @@ pub(crate) async fn attachment(
     RawQuery(query): RawQuery,
 ) -> Response {
     let world = shared.lock();
-    let found = world.attachment(id).filter(|(_, file)| {
-        query.is_some_and(|query| query == format!("hm={}", file.secret))
-    });
+    let found = world
+        .attachment(id)
+        .filter(|(_, file)| query.is_some_and(|query| query == format!("hm={}", file.secret)));
     match found {
         Some((_, file)) => {
             let kind = [(header::CONTENT_TYPE, file.content_type.clone())];

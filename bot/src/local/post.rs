@@ -12,8 +12,8 @@ use super::limits::{self, given, list};
 use super::permission::{self, VIEW_CHANNEL};
 use super::rest::Upload;
 use super::state::{
-    Attachment, Change, ChannelKind, EPHEMERAL, HAS_THREAD, Id, LOADING, Message, Notice, SUPPRESS_EMBEDS,
-    SUPPRESS_NOTIFICATIONS, World,
+    Attachment, Change, ChannelKind, EPHEMERAL, HAS_THREAD, Id, LOADING, Message, Notice,
+    SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, World,
 };
 use super::wire;
 
@@ -38,7 +38,13 @@ pub(crate) fn secret(bytes: usize) -> String {
 
 /// The media type of a file, guessed from its name as Discord does.
 fn media_type(filename: &str) -> &'static str {
-    match filename.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+    match filename
+        .rsplit('.')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase()
+        .as_str()
+    {
         "png" => "image/png",
         "jpg" | "jpeg" => "image/jpeg",
         "gif" => "image/gif",
@@ -100,9 +106,18 @@ impl World {
             channel: draft.channel,
             author: draft.author,
             kind: draft.kind,
-            content: given(body, "content").and_then(Value::as_str).unwrap_or_default().to_owned(),
-            embeds: list(body, "embeds").iter().map(wire::without_nulls).collect(),
-            components: list(body, "components").iter().map(wire::without_nulls).collect(),
+            content: given(body, "content")
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned(),
+            embeds: list(body, "embeds")
+                .iter()
+                .map(wire::without_nulls)
+                .collect(),
+            components: list(body, "components")
+                .iter()
+                .map(wire::without_nulls)
+                .collect(),
             attachments: self.attach(body, draft.files),
             flags,
             posted: now,
@@ -181,30 +196,41 @@ impl World {
             for role in wire::mentioned(&message.content, "<@&") {
                 let mentionable = guild.roles.iter().any(|r| r.id == role);
                 if mentionable && (parses("roles") || names("roles", role)) {
-                    let holders = guild.members.iter().filter(|(_, m)| m.roles.contains(&role));
+                    let holders = guild
+                        .members
+                        .iter()
+                        .filter(|(_, m)| m.roles.contains(&role));
                     pinged.extend(holders.map(|(user, _)| *user));
                 }
             }
-            let calls_all = ["@everyone", "@here"].iter().any(|word| message.content.contains(word));
+            let calls_all = ["@everyone", "@here"]
+                .iter()
+                .any(|word| message.content.contains(word));
             if calls_all && may_all && parses("everyone") {
                 message.everyone = true;
                 pinged.extend(guild.members.keys().copied());
             }
         }
-        let replied = message.replies_to.and_then(|id| self.messages.get(&id)).map(|m| m.author);
+        let replied = message
+            .replies_to
+            .and_then(|id| self.messages.get(&id))
+            .map(|m| m.author);
         let pings_replied = allowed.is_none_or(|allowed| allowed["replied_user"] == true);
         if pings_replied {
             pinged.extend(replied);
         }
         pinged.remove(&message.author);
         pinged.retain(|user| {
-            self.users.get(user).is_some_and(|user| !user.bot) && match message.only_for {
-                Some(owner) => owner == *user,
-                None => self.permissions(message.channel, *user) & VIEW_CHANNEL != 0,
-            }
+            self.users.get(user).is_some_and(|user| !user.bot)
+                && match message.only_for {
+                    Some(owner) => owner == *user,
+                    None => self.permissions(message.channel, *user) & VIEW_CHANNEL != 0,
+                }
         });
         let place = self.channels.get(&message.channel);
-        let direct = place.filter(|c| c.kind == ChannelKind::Dm).and_then(|c| c.recipient);
+        let direct = place
+            .filter(|c| c.kind == ChannelKind::Dm)
+            .and_then(|c| c.recipient);
         let direct = direct.filter(|user| *user != message.author && !pinged.contains(user));
         let silent = message.flags & SUPPRESS_NOTIFICATIONS != 0;
         let mentioned = pinged.iter().map(|user| (*user, true));
@@ -225,24 +251,44 @@ impl World {
     /// # Errors
     /// 50035 or 40005 from the checks, 50006 if nothing would be left, 10008 if it is gone.
     pub(crate) fn edit(&mut self, id: Id, body: &Value, files: &[Upload]) -> Result<(), ApiError> {
-        let mut message = self.messages.get(&id).cloned().ok_or_else(|| ApiError::code(10_008))?;
-        let existing: Vec<String> = message.attachments.iter().map(|file| file.filename.clone()).collect();
+        let mut message = self
+            .messages
+            .get(&id)
+            .cloned()
+            .ok_or_else(|| ApiError::code(10_008))?;
+        let existing: Vec<String> = message
+            .attachments
+            .iter()
+            .map(|file| file.filename.clone())
+            .collect();
         limits::check_edit(body, files, &existing)?;
         if let Some(content) = body.get("content") {
-            content.as_str().unwrap_or_default().clone_into(&mut message.content);
+            content
+                .as_str()
+                .unwrap_or_default()
+                .clone_into(&mut message.content);
         }
         let embeds_change = body.get("embeds").is_some();
         if embeds_change {
-            message.embeds = list(body, "embeds").iter().map(wire::without_nulls).collect();
+            message.embeds = list(body, "embeds")
+                .iter()
+                .map(wire::without_nulls)
+                .collect();
         }
         if body.get("components").is_some() {
-            message.components = list(body, "components").iter().map(wire::without_nulls).collect();
+            message.components = list(body, "components")
+                .iter()
+                .map(wire::without_nulls)
+                .collect();
         }
         if let Some(flags) = given(body, "flags").and_then(Value::as_u64) {
             message.flags = message.flags & !SUPPRESS_EMBEDS | flags & SUPPRESS_EMBEDS;
         }
         if body.get("attachments").is_some() {
-            let kept: Vec<&Value> = list(body, "attachments").iter().map(|entry| &entry["id"]).collect();
+            let kept: Vec<&Value> = list(body, "attachments")
+                .iter()
+                .map(|entry| &entry["id"])
+                .collect();
             // A picture inside an embed stays while the embeds stay.
             message.attachments.retain(|file| {
                 let wanted = file.id.to_string();
@@ -321,7 +367,11 @@ impl World {
     /// Puts back the bytes of an attachment after a kept table was loaded.
     pub(crate) fn restore_bytes(&mut self, message: Id, attachment: Id, bytes: Bytes) {
         let files = self.messages.get_mut(&message).map(|m| &mut m.attachments);
-        if let Some(file) = files.into_iter().flatten().find(|file| file.id == attachment) {
+        if let Some(file) = files
+            .into_iter()
+            .flatten()
+            .find(|file| file.id == attachment)
+        {
             file.bytes = bytes;
         }
     }

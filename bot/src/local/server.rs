@@ -50,12 +50,20 @@ impl Shared {
 
     /// Runs the request check, if there is one.
     pub(crate) fn check(&self, record: &Recorded) -> Result<(), String> {
-        let check = self.check.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let check = self
+            .check
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
         check.map_or(Ok(()), |check| check(record))
     }
 
     /// Looks at the world again at each change until `look` finds something or the real time is over.
-    pub(crate) async fn wait<T>(&self, limit: Duration, mut look: impl FnMut(&mut World) -> Option<T>) -> Option<T> {
+    pub(crate) async fn wait<T>(
+        &self,
+        limit: Duration,
+        mut look: impl FnMut(&mut World) -> Option<T>,
+    ) -> Option<T> {
         let mut versions = self.version.subscribe();
         let search = async {
             loop {
@@ -158,7 +166,11 @@ impl Cuttable {
 }
 
 impl AsyncRead for Cuttable {
-    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         self.switch.reader.register(context.waker());
         self.alive()?;
         Pin::new(&mut self.stream).poll_read(context, into)
@@ -166,7 +178,11 @@ impl AsyncRead for Cuttable {
 }
 
 impl AsyncWrite for Cuttable {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, from: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        from: &[u8],
+    ) -> Poll<io::Result<usize>> {
         self.alive()?;
         Pin::new(&mut self.stream).poll_write(context, from)
     }

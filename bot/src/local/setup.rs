@@ -15,7 +15,11 @@ impl World {
             .filter(|c| c.is_alphanumeric() || *c == '_' || *c == '.')
             .collect::<String>()
             .to_lowercase();
-        let base = if base.is_empty() { "user".to_owned() } else { base };
+        let base = if base.is_empty() {
+            "user".to_owned()
+        } else {
+            base
+        };
         let taken = |candidate: &str| self.users.values().any(|user| user.username == candidate);
         let username = std::iter::once(base.clone())
             .chain((2_u32..).map(|n| format!("{base}{n}")))
@@ -95,7 +99,11 @@ impl World {
         let Some(member) = place.members.get_mut(&user) else {
             return;
         };
-        if let Some(role) = place.roles.iter_mut().find(|r| member.roles.first() == Some(&r.id)) {
+        if let Some(role) = place
+            .roles
+            .iter_mut()
+            .find(|r| member.roles.first() == Some(&r.id))
+        {
             role.permissions = permissions;
         } else {
             member.roles.insert(0, role_id);
@@ -111,7 +119,8 @@ impl World {
     /// Adds a text channel to a guild without telling the bot.
     pub fn add_channel(&mut self, guild: Id, name: &str) -> Id {
         let id = self.next_id();
-        self.channels.insert(id, channel(id, ChannelKind::Text, Some(guild), name, None));
+        self.channels
+            .insert(id, channel(id, ChannelKind::Text, Some(guild), name, None));
         self.note(Change::Channels);
         id
     }
@@ -123,7 +132,8 @@ impl World {
             return found.id;
         }
         let id = self.next_id();
-        self.channels.insert(id, channel(id, ChannelKind::Dm, None, "", Some(user)));
+        self.channels
+            .insert(id, channel(id, ChannelKind::Dm, None, "", Some(user)));
         self.note(Change::Channels);
         id
     }
@@ -155,10 +165,15 @@ impl World {
             self.dispatch("CHANNEL_CREATE", &body);
         }
     }
-
 }
 
-fn channel(id: Id, kind: ChannelKind, guild: Option<Id>, name: &str, recipient: Option<Id>) -> Channel {
+fn channel(
+    id: Id,
+    kind: ChannelKind,
+    guild: Option<Id>,
+    name: &str,
+    recipient: Option<Id>,
+) -> Channel {
     Channel {
         id,
         kind,

@@ -456,7 +456,8 @@ impl World {
             .values()
             .filter(|channel| {
                 channel.thread.as_ref().is_some_and(|thread| {
-                    !thread.archived && now - thread.active > i64::from(thread.auto_archive) * 60_000
+                    !thread.archived
+                        && now - thread.active > i64::from(thread.auto_archive) * 60_000
                 })
             })
             .map(|channel| channel.id)

@@ -5,7 +5,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::limits::list;
-use super::state::{EPHEMERAL, Id, LOADING, Message, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, World};
+use super::state::{
+    EPHEMERAL, Id, LOADING, Message, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, World,
+};
 
 /// A file on a message.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -119,9 +121,18 @@ impl MessageView {
     pub fn text(&self) -> String {
         let mut lines = vec![self.content.as_str()];
         for embed in &self.embeds {
-            let fields = list(embed, "fields").iter().flat_map(|f| [&f["name"], &f["value"]]);
-            let parts = [&embed["author"]["name"], &embed["title"], &embed["description"]];
-            let parts = parts.into_iter().chain(fields).chain([&embed["footer"]["text"]]);
+            let fields = list(embed, "fields")
+                .iter()
+                .flat_map(|f| [&f["name"], &f["value"]]);
+            let parts = [
+                &embed["author"]["name"],
+                &embed["title"],
+                &embed["description"],
+            ];
+            let parts = parts
+                .into_iter()
+                .chain(fields)
+                .chain([&embed["footer"]["text"]]);
             lines.extend(parts.filter_map(Value::as_str));
         }
         lines.retain(|line| !line.is_empty());
@@ -162,7 +173,9 @@ impl MessageView {
     }
 
     fn parts(&self) -> impl Iterator<Item = &Value> {
-        self.components.iter().flat_map(|row| list(row, "components"))
+        self.components
+            .iter()
+            .flat_map(|row| list(row, "components"))
     }
 }
 
@@ -186,7 +199,12 @@ impl World {
             .interaction
             .and_then(|id| self.interactions.get(&id))
             .filter(|interaction| interaction.kind == 2 && interaction.original == Some(message.id))
-            .map(|interaction| (self.display_name(interaction.user, guild), interaction.label.clone()));
+            .map(|interaction| {
+                (
+                    self.display_name(interaction.user, guild),
+                    interaction.label.clone(),
+                )
+            });
         let hides_embeds = message.flags & SUPPRESS_EMBEDS != 0;
         MessageView {
             id: message.id,
@@ -196,7 +214,11 @@ impl World {
             by_bot: message.author == self.bot,
             kind: message.kind,
             content: message.content.clone(),
-            embeds: if hides_embeds { Vec::new() } else { message.embeds.clone() },
+            embeds: if hides_embeds {
+                Vec::new()
+            } else {
+                message.embeds.clone()
+            },
             components: message.components.clone(),
             attachments: message
                 .attachments

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::clock::iso;
 use super::permission::{self, Permissions};
 use super::state::{
-    Attachment, Channel, Command, Guild, Id, Interaction, Message, Overwrite, SUPPRESS_EMBEDS, User, World,
+    Attachment, Channel, Command, Guild, Id, Interaction, Message, Overwrite, SUPPRESS_EMBEDS,
+    User, World,
 };
 
 /// A value without the object members that are null, all the way down.
@@ -175,7 +176,12 @@ pub(crate) fn guild(world: &World, guild: &Guild) -> Value {
 /// A guild as the gateway introduces it, with channels, threads and members.
 pub(crate) fn guild_create(world: &World, place: &Guild) -> Value {
     let mut out = guild(world, place);
-    let of_guild = || world.channels.values().filter(|c| c.guild == Some(place.id));
+    let of_guild = || {
+        world
+            .channels
+            .values()
+            .filter(|c| c.guild == Some(place.id))
+    };
     let channels: Vec<Value> = of_guild()
         .filter(|c| !c.kind.is_thread())
         .map(|c| channel(world, c))
@@ -245,8 +251,15 @@ fn embed(world: &World, message: &Message, embed: &Value) -> Value {
         ("author", "icon_url"),
         ("footer", "icon_url"),
     ] {
-        let name = out[slot][key].as_str().and_then(|url| url.strip_prefix("attachment://"));
-        let file = name.and_then(|name| message.attachments.iter().find(|file| file.filename == name));
+        let name = out[slot][key]
+            .as_str()
+            .and_then(|url| url.strip_prefix("attachment://"));
+        let file = name.and_then(|name| {
+            message
+                .attachments
+                .iter()
+                .find(|file| file.filename == name)
+        });
         if let Some(file) = file {
             let url = attachment_url(world, message.channel, file);
             out[slot][key] = json!(url);
@@ -288,7 +301,10 @@ pub(crate) fn message(world: &World, message: &Message) -> Value {
         .filter_map(|id| world.users.get(id))
         .map(user)
         .collect();
-    let roles: Vec<Value> = mentioned(&message.content, "<@&").iter().map(|role| id(*role)).collect();
+    let roles: Vec<Value> = mentioned(&message.content, "<@&")
+        .iter()
+        .map(|role| id(*role))
+        .collect();
     let files: Vec<Value> = message
         .attachments
         .iter()
@@ -296,7 +312,11 @@ pub(crate) fn message(world: &World, message: &Message) -> Value {
         .map(|file| attachment(world, message.channel, file))
         .collect();
     let embeds: Vec<Value> = if message.flags & SUPPRESS_EMBEDS == 0 {
-        message.embeds.iter().map(|e| embed(world, message, e)).collect()
+        message
+            .embeds
+            .iter()
+            .map(|e| embed(world, message, e))
+            .collect()
     } else {
         Vec::new()
     };
@@ -315,7 +335,10 @@ pub(crate) fn message(world: &World, message: &Message) -> Value {
             "type": 0, "message_id": id(target), "channel_id": id(message.channel),
         });
     }
-    if let Some(interaction) = message.interaction.and_then(|id| world.interactions.get(&id)) {
+    if let Some(interaction) = message
+        .interaction
+        .and_then(|id| world.interactions.get(&id))
+    {
         out["application_id"] = id(world.bot);
         out["webhook_id"] = id(world.bot);
         out["interaction_metadata"] = metadata(world, interaction);
@@ -334,7 +357,9 @@ fn metadata(world: &World, interaction: &Interaction) -> Value {
     match interaction.kind {
         3 => out["interacted_message_id"] = interaction.source.map_or(Value::Null, id),
         5 => {
-            let opener = interaction.modal_of.and_then(|id| world.interactions.get(&id));
+            let opener = interaction
+                .modal_of
+                .and_then(|id| world.interactions.get(&id));
             out["triggering_interaction_metadata"] =
                 opener.map_or(Value::Null, |opener| metadata(world, opener));
         }
@@ -349,8 +374,9 @@ fn hide_from_bot(world: &World, message: &Message, out: &mut Value) {
         .channels
         .get(&message.channel)
         .is_some_and(|channel| channel.guild.is_none());
-    let readable =
-        message.author == world.bot || is_dm || mentioned(&message.content, "<@").contains(&world.bot);
+    let readable = message.author == world.bot
+        || is_dm
+        || mentioned(&message.content, "<@").contains(&world.bot);
     if !readable {
         out["content"] = json!("");
         out["embeds"] = json!([]);
@@ -361,7 +387,11 @@ fn hide_from_bot(world: &World, message: &Message, out: &mut Value) {
 
 /// On whose behalf the application acts in a channel.
 pub(crate) fn owners(world: &World, channel: Id) -> Value {
-    match world.channels.get(&channel).and_then(|channel| channel.guild) {
+    match world
+        .channels
+        .get(&channel)
+        .and_then(|channel| channel.guild)
+    {
         Some(guild) => json!({"0": id(guild)}),
         None => json!({"0": "0"}),
     }

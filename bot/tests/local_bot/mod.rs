@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use bot::local::{Table, http};
 use serenity::all::{
-    ActionRowComponent, AutocompleteChoice, ButtonStyle, Command, CommandInteraction, CommandOptionType,
-    ComponentInteraction, ComponentInteractionDataKind, Context, CreateActionRow, CreateAllowedMentions,
-    CreateAttachment, CreateAutocompleteResponse, CreateButton, CreateCommand, CreateCommandOption, CreateEmbed,
-    CreateInputText, CreateInteractionResponse, CreateInteractionResponseFollowup,
-    CreateInteractionResponseMessage, CreateMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, EditInteractionResponse, EventHandler, GatewayIntents, InputTextStyle, Interaction,
+    ActionRowComponent, AutocompleteChoice, ButtonStyle, Command, CommandInteraction,
+    CommandOptionType, ComponentInteraction, ComponentInteractionDataKind, Context,
+    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse,
+    CreateButton, CreateCommand, CreateCommandOption, CreateEmbed, CreateInputText,
+    CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage,
+    CreateMessage, CreateModal, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    EditInteractionResponse, EventHandler, GatewayIntents, InputTextStyle, Interaction,
     ModalInteraction, Ready, ResolvedValue,
 };
 use serenity::async_trait;
@@ -18,9 +19,10 @@ use tokio::runtime::Runtime;
 
 /// A one pixel picture.
 pub const PNG: &[u8] = &[
-    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6,
-    0, 0, 0, 0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 0x0D, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0x60, 0, 0, 0, 0, 0xFF,
-    0xFF, 3, 0, 0, 6, 0, 5, 0x57, 0xBF, 0xAB, 0xD4, 0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0, 0,
+    1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 0x0D, 0x49, 0x44, 0x41, 0x54,
+    0x78, 0x9C, 0x63, 0x60, 0, 0, 0, 0, 0xFF, 0xFF, 3, 0, 0, 6, 0, 5, 0x57, 0xBF, 0xAB, 0xD4, 0, 0,
+    0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
 ];
 
 /// The bot, running in a runtime of its own, so that it can be killed with all its tasks; dropping this kills it.
@@ -52,17 +54,24 @@ impl Drop for Running {
 /// Starts the bot at a table and waits until it is ready.
 pub async fn start(table: &Table) -> Running {
     let client = http(table.standin());
-    client.get_gateway().await.expect("the stand-in has a gateway");
-    let mut client = serenity::client::ClientBuilder::new_with_http(client, GatewayIntents::GUILDS)
-        .event_handler(Handler)
+    client
+        .get_gateway()
         .await
-        .expect("the client is built");
-    let shards = Arc::clone(&client.shard_manager);
+        .expect("the stand-in has a gateway");
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
         .build()
         .expect("a runtime");
+    // Building the client spawns tasks already, so it too happens in the runtime that can be killed.
+    let building = runtime.spawn(async move {
+        serenity::client::ClientBuilder::new_with_http(client, GatewayIntents::GUILDS)
+            .event_handler(Handler)
+            .await
+            .expect("the client is built")
+    });
+    let mut client = building.await.expect("the client is built");
+    let shards = Arc::clone(&client.shard_manager);
     runtime.spawn(async move {
         if let Err(error) = client.start().await {
             panic!("the client stopped: {error}");
@@ -80,7 +89,9 @@ struct Handler;
 #[async_trait]
 impl EventHandler for Handler {
     async fn ready(&self, context: Context, _: Ready) {
-        Command::set_global_commands(&context, commands()).await.expect("commands are accepted");
+        Command::set_global_commands(&context, commands())
+            .await
+            .expect("commands are accepted");
     }
 
     async fn interaction_create(&self, context: Context, interaction: Interaction) {
@@ -104,14 +115,18 @@ fn commands() -> Vec<CreateCommand> {
         CreateCommand::new("ping").description("Answers"),
         CreateCommand::new("secret").description("Tells only you, here and by direct message"),
         CreateCommand::new("board").description("Shows buttons and a menu"),
-        CreateCommand::new("map")
-            .description("Draws")
-            .add_option(option(CommandOptionType::Integer, "turn").min_int_value(1).max_int_value(20)),
-        CreateCommand::new("order").description("Orders").add_option(
-            option(CommandOptionType::String, "text")
-                .required(true)
-                .set_autocomplete(true),
+        CreateCommand::new("map").description("Draws").add_option(
+            option(CommandOptionType::Integer, "turn")
+                .min_int_value(1)
+                .max_int_value(20),
         ),
+        CreateCommand::new("order")
+            .description("Orders")
+            .add_option(
+                option(CommandOptionType::String, "text")
+                    .required(true)
+                    .set_autocomplete(true),
+            ),
         CreateCommand::new("game").description("Games").add_option(
             option(CommandOptionType::SubCommand, "new")
                 .add_sub_option(option(CommandOptionType::String, "name").required(true))
@@ -154,20 +169,33 @@ async fn on_command(context: &Context, command: &CommandInteraction) -> serenity
         "board" => {
             let buttons = vec![
                 CreateButton::new("end").label("End phase"),
-                CreateButton::new("form").label("Write orders").style(ButtonStyle::Secondary),
+                CreateButton::new("form")
+                    .label("Write orders")
+                    .style(ButtonStyle::Secondary),
                 CreateButton::new("off").label("Not now").disabled(true),
             ];
-            let options = ["Infantry", "Cavalry", "Guns"]
-                .map(|arm| CreateSelectMenuOption::new(arm, arm.to_lowercase()).description("An arm"));
+            let options = ["Infantry", "Cavalry", "Guns"].map(|arm| {
+                CreateSelectMenuOption::new(arm, arm.to_lowercase()).description("An arm")
+            });
             let kind = CreateSelectMenuKind::String {
                 options: options.to_vec(),
             };
-            let menu = CreateSelectMenu::new("arms", kind).placeholder("Arms").max_values(2);
-            let rows = vec![CreateActionRow::Buttons(buttons), CreateActionRow::SelectMenu(menu)];
+            let menu = CreateSelectMenu::new("arms", kind)
+                .placeholder("Arms")
+                .max_values(2);
+            let rows = vec![
+                CreateActionRow::Buttons(buttons),
+                CreateActionRow::SelectMenu(menu),
+            ];
             let ping = CreateAllowedMentions::new().users([command.user.id]);
             let text = format!("Your turn, <@{}>", command.user.id);
-            let shown = message().content(text).components(rows).allowed_mentions(ping);
-            command.create_response(context, CreateInteractionResponse::Message(shown)).await
+            let shown = message()
+                .content(text)
+                .components(rows)
+                .allowed_mentions(ping);
+            command
+                .create_response(context, CreateInteractionResponse::Message(shown))
+                .await
         }
         "map" => {
             command.defer(context).await?;
@@ -176,10 +204,16 @@ async fn on_command(context: &Context, command: &CommandInteraction) -> serenity
                 _ => 0,
             });
             let file = CreateAttachment::bytes(PNG, "map.png").description("A map in words");
-            let embed = CreateEmbed::new().title(format!("Turn {turn}")).attachment("map.png");
-            let edit = EditInteractionResponse::new().new_attachment(file).embed(embed);
+            let embed = CreateEmbed::new()
+                .title(format!("Turn {turn}"))
+                .attachment("map.png");
+            let edit = EditInteractionResponse::new()
+                .new_attachment(file)
+                .embed(embed);
             command.edit_response(context, edit).await?;
-            let more = CreateInteractionResponseFollowup::new().content("And a word.").ephemeral(true);
+            let more = CreateInteractionResponseFollowup::new()
+                .content("And a word.")
+                .ephemeral(true);
             command.create_followup(context, more).await.map(drop)
         }
         "order" => {
@@ -187,11 +221,17 @@ async fn on_command(context: &Context, command: &CommandInteraction) -> serenity
             let Some(ResolvedValue::String(text)) = text else {
                 return command.create_response(context, say("No text.")).await;
             };
-            command.create_response(context, say(format!("Ordered: {text}"))).await
+            command
+                .create_response(context, say(format!("Ordered: {text}")))
+                .await
         }
         "game" => {
-            let Some(ResolvedValue::SubCommand(options)) = options.first().map(|option| option.value.clone()) else {
-                return command.create_response(context, say("No sub-command.")).await;
+            let Some(ResolvedValue::SubCommand(options)) =
+                options.first().map(|option| option.value.clone())
+            else {
+                return command
+                    .create_response(context, say("No sub-command."))
+                    .await;
             };
             let words: Vec<String> = options
                 .iter()
@@ -209,28 +249,47 @@ async fn on_command(context: &Context, command: &CommandInteraction) -> serenity
 }
 
 async fn complete(context: &Context, command: &CommandInteraction) -> serenity::Result<()> {
-    let typed = command.data.autocomplete().map_or("", |focused| focused.value);
+    let typed = command
+        .data
+        .autocomplete()
+        .map_or("", |focused| focused.value);
     let all = ["move Urrea", "move Fannin", "hold Travis"];
     let fitting = all.iter().filter(|text| text.contains(typed));
-    let choices = fitting.map(|text| AutocompleteChoice::new(*text, *text)).collect();
+    let choices = fitting
+        .map(|text| AutocompleteChoice::new(*text, *text))
+        .collect();
     let answer = CreateAutocompleteResponse::new().set_choices(choices);
-    command.create_response(context, CreateInteractionResponse::Autocomplete(answer)).await
+    command
+        .create_response(context, CreateInteractionResponse::Autocomplete(answer))
+        .await
 }
 
 async fn on_component(context: &Context, press: &ComponentInteraction) -> serenity::Result<()> {
     match (&press.data.kind, press.data.custom_id.as_str()) {
         (ComponentInteractionDataKind::StringSelect { values }, _) => {
-            let update = message().content(format!("Chosen: {}", values.join(", "))).components(Vec::new());
-            press.create_response(context, CreateInteractionResponse::UpdateMessage(update)).await
+            let update = message()
+                .content(format!("Chosen: {}", values.join(", ")))
+                .components(Vec::new());
+            press
+                .create_response(context, CreateInteractionResponse::UpdateMessage(update))
+                .await
         }
         (_, "form") => {
-            let input = CreateInputText::new(InputTextStyle::Paragraph, "Orders", "orders").value("hold");
-            let modal = CreateModal::new("orders", "Your orders").components(vec![CreateActionRow::InputText(input)]);
-            press.create_response(context, CreateInteractionResponse::Modal(modal)).await
+            let input =
+                CreateInputText::new(InputTextStyle::Paragraph, "Orders", "orders").value("hold");
+            let modal = CreateModal::new("orders", "Your orders")
+                .components(vec![CreateActionRow::InputText(input)]);
+            press
+                .create_response(context, CreateInteractionResponse::Modal(modal))
+                .await
         }
         _ => {
-            press.create_response(context, CreateInteractionResponse::Acknowledge).await?;
-            let edit = EditInteractionResponse::new().content("The phase is over.").components(Vec::new());
+            press
+                .create_response(context, CreateInteractionResponse::Acknowledge)
+                .await?;
+            let edit = EditInteractionResponse::new()
+                .content("The phase is over.")
+                .components(Vec::new());
             press.edit_response(context, edit).await.map(drop)
         }
     }
@@ -244,5 +303,7 @@ async fn on_modal(context: &Context, modal: &ModalInteraction) -> serenity::Resu
     });
     let text = format!("Written: {}", texts.collect::<Vec<_>>().join(" / "));
     let answer = message().content(text).ephemeral(true);
-    modal.create_response(context, CreateInteractionResponse::Message(answer)).await
+    modal
+        .create_response(context, CreateInteractionResponse::Message(answer))
+        .await
 }

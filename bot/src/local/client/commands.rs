@@ -21,9 +21,11 @@ impl World {
         if may & USE_APPLICATION_COMMANDS == 0 {
             return Vec::new();
         }
-        let bot_is_there = place
-            .guild
-            .is_none_or(|guild| self.guilds.get(&guild).is_some_and(|g| g.members.contains_key(&self.bot)));
+        let bot_is_there = place.guild.is_none_or(|guild| {
+            self.guilds
+                .get(&guild)
+                .is_some_and(|g| g.members.contains_key(&self.bot))
+        });
         let context = u64::from(place.guild.is_none());
         let fits = |command: &&Command| {
             let contexts = list(&command.body, "contexts");
@@ -48,7 +50,13 @@ impl World {
     ///
     /// # Errors
     /// What the app refuses by itself.
-    pub fn slash(&mut self, user: Id, channel: Id, name: &str, options: &[Typed]) -> Result<Id, Refused> {
+    pub fn slash(
+        &mut self,
+        user: Id,
+        channel: Id,
+        name: &str,
+        options: &[Typed],
+    ) -> Result<Id, Refused> {
         self.command(user, channel, name, options, None)
     }
 
@@ -77,7 +85,10 @@ impl World {
     ) -> Result<Id, Refused> {
         self.archive_quiet_threads();
         let channel = self.seen_channel(user, channel)?;
-        let archived = self.channels[&channel].thread.as_ref().is_some_and(|thread| thread.archived);
+        let archived = self.channels[&channel]
+            .thread
+            .as_ref()
+            .is_some_and(|thread| thread.archived);
         if archived {
             return Err(Refused::Archived);
         }
@@ -95,16 +106,31 @@ impl World {
         for word in words {
             node = list(node, "options")
                 .iter()
-                .find(|option| option["name"] == word && matches!(option["type"].as_u64(), Some(1 | 2)))
+                .find(|option| {
+                    option["name"] == word && matches!(option["type"].as_u64(), Some(1 | 2))
+                })
                 .ok_or_else(unknown)?;
             path.push(node);
         }
-        if list(node, "options").iter().any(|option| matches!(option["type"].as_u64(), Some(1 | 2))) {
+        if list(node, "options")
+            .iter()
+            .any(|option| matches!(option["type"].as_u64(), Some(1 | 2)))
+        {
             return Err(unknown());
         }
         let mut resolved = json!({});
-        let place = Place { user, channel, command: name };
-        let mut values = self.fill(&place, list(node, "options"), options, focused, &mut resolved)?;
+        let place = Place {
+            user,
+            channel,
+            command: name,
+        };
+        let mut values = self.fill(
+            &place,
+            list(node, "options"),
+            options,
+            focused,
+            &mut resolved,
+        )?;
         for step in path.iter().rev() {
             values = vec![json!({"name": step["name"], "type": step["type"], "options": values})];
         }
@@ -117,7 +143,10 @@ impl World {
         if resolved != json!({}) {
             data["resolved"] = resolved;
         }
-        let typed: String = options.iter().map(|(key, value)| format!(" {key}:{value}")).collect();
+        let typed: String = options
+            .iter()
+            .map(|(key, value)| format!(" {key}:{value}"))
+            .collect();
         self.interact(Made {
             kind: if focused.is_some() { 4 } else { 2 },
             user,
@@ -138,7 +167,9 @@ impl World {
         focused: Option<&str>,
         resolved: &mut Value,
     ) -> Result<Vec<Value>, Refused> {
-        let stranger = typed.iter().find(|(name, _)| !known.iter().any(|option| option["name"] == name.as_str()));
+        let stranger = typed
+            .iter()
+            .find(|(name, _)| !known.iter().any(|option| option["name"] == name.as_str()));
         if let Some((option, _)) = stranger {
             return Err(Refused::Option {
                 command: place.command.to_owned(),
@@ -157,17 +188,23 @@ impl World {
                     });
                 }
                 if is_focused {
-                    values.push(json!({"name": name, "type": option["type"], "value": "", "focused": true}));
+                    values.push(
+                        json!({"name": name, "type": option["type"], "value": "", "focused": true}),
+                    );
                 }
                 continue;
             };
             if is_focused {
                 // A value still being typed is text whatever the option's type.
-                values.push(json!({"name": name, "type": option["type"], "value": words, "focused": true}));
+                values.push(
+                    json!({"name": name, "type": option["type"], "value": words, "focused": true}),
+                );
                 continue;
             }
             match self.value(place, option, words, resolved) {
-                Ok(value) => values.push(json!({"name": name, "type": option["type"], "value": value})),
+                Ok(value) => {
+                    values.push(json!({"name": name, "type": option["type"], "value": value}))
+                }
                 // While another option is completed, one that is not yet right is left out.
                 Err(_) if focused.is_some() => {}
                 Err(why) => {
@@ -182,12 +219,20 @@ impl World {
         Ok(values)
     }
 
-    fn value(&self, place: &Place<'_>, option: &Value, words: &str, resolved: &mut Value) -> Result<Value, String> {
+    fn value(
+        &self,
+        place: &Place<'_>,
+        option: &Value,
+        words: &str,
+        resolved: &mut Value,
+    ) -> Result<Value, String> {
         let choices = list(option, "choices");
         let words = words.trim();
         if !choices.is_empty() {
             let chosen = choices.iter().find(|choice| {
-                choice["name"] == words || choice["value"] == words || choice["value"].to_string() == words
+                choice["name"] == words
+                    || choice["value"] == words
+                    || choice["value"].to_string() == words
             });
             return chosen
                 .map(|choice| choice["value"].clone())
@@ -195,7 +240,11 @@ impl World {
         }
         match option["type"].as_u64() {
             Some(3) => {
-                let limit = |key: &str, default: u64| given(option, key).and_then(Value::as_u64).unwrap_or(default);
+                let limit = |key: &str, default: u64| {
+                    given(option, key)
+                        .and_then(Value::as_u64)
+                        .unwrap_or(default)
+                };
                 let found = length(words) as u64;
                 if found < limit("min_length", 0).max(1) || found > limit("max_length", 6000) {
                     return Err("it is too short or too long".to_owned());
@@ -203,9 +252,15 @@ impl World {
                 Ok(json!(words))
             }
             Some(4) => {
-                let number: i64 = words.parse().map_err(|_| "it is no whole number".to_owned())?;
-                let low = given(option, "min_value").and_then(Value::as_i64).unwrap_or(i64::MIN);
-                let high = given(option, "max_value").and_then(Value::as_i64).unwrap_or(i64::MAX);
+                let number: i64 = words
+                    .parse()
+                    .map_err(|_| "it is no whole number".to_owned())?;
+                let low = given(option, "min_value")
+                    .and_then(Value::as_i64)
+                    .unwrap_or(i64::MIN);
+                let high = given(option, "max_value")
+                    .and_then(Value::as_i64)
+                    .unwrap_or(i64::MAX);
                 if number < low || number > high {
                     return Err("it is out of range".to_owned());
                 }
@@ -217,20 +272,28 @@ impl World {
                 .map(Value::Bool)
                 .map_err(|_| "it is neither true nor false".to_owned()),
             Some(6) => {
-                let user = self.user_called(words, place.channel).ok_or("there is no such user")?;
+                let user = self
+                    .user_called(words, place.channel)
+                    .ok_or("there is no such user")?;
                 self.resolve_user(user, place, resolved);
                 Ok(wire::id(user))
             }
             Some(7) => {
-                let channel = self.channel_called(words, place).ok_or("there is no such channel")?;
+                let channel = self
+                    .channel_called(words, place)
+                    .ok_or("there is no such channel")?;
                 let body = wire::interaction_channel(self, &self.channels[&channel], place.user);
                 resolved["channels"][channel.to_string()] = body;
                 Ok(wire::id(channel))
             }
             Some(10) => {
                 let number: f64 = words.parse().map_err(|_| "it is no number".to_owned())?;
-                let low = given(option, "min_value").and_then(Value::as_f64).unwrap_or(f64::MIN);
-                let high = given(option, "max_value").and_then(Value::as_f64).unwrap_or(f64::MAX);
+                let low = given(option, "min_value")
+                    .and_then(Value::as_f64)
+                    .unwrap_or(f64::MIN);
+                let high = given(option, "max_value")
+                    .and_then(Value::as_f64)
+                    .unwrap_or(f64::MAX);
                 if number < low || number > high {
                     return Err("it is out of range".to_owned());
                 }
@@ -255,7 +318,10 @@ impl World {
     /// The user meant by an id, a mention or a name.
     pub(super) fn user_called(&self, words: &str, channel: Id) -> Option<Id> {
         let guild = self.channels.get(&channel)?.guild;
-        let bare = words.trim_start_matches("<@").trim_start_matches(['!', '@']).trim_end_matches('>');
+        let bare = words
+            .trim_start_matches("<@")
+            .trim_start_matches(['!', '@'])
+            .trim_end_matches('>');
         if let Ok(id) = bare.parse::<Id>() {
             return self.users.contains_key(&id).then_some(id);
         }
@@ -266,7 +332,10 @@ impl World {
     }
 
     fn channel_called(&self, words: &str, place: &Place<'_>) -> Option<Id> {
-        let bare = words.trim_start_matches("<#").trim_start_matches('#').trim_end_matches('>');
+        let bare = words
+            .trim_start_matches("<#")
+            .trim_start_matches('#')
+            .trim_end_matches('>');
         let guild = self.channels.get(&place.channel)?.guild;
         let wanted = bare.parse::<Id>().ok();
         self.channels

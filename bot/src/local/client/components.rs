@@ -9,7 +9,10 @@ use crate::local::state::{Id, LOADING, Message, World};
 
 /// Buttons and menus of a message, row by row.
 fn components(message: &Message) -> impl Iterator<Item = &Value> {
-    message.components.iter().flat_map(|row| list(row, "components"))
+    message
+        .components
+        .iter()
+        .flat_map(|row| list(row, "components"))
 }
 
 /// How a button or menu is called on the screen.
@@ -22,14 +25,22 @@ fn name(component: &Value) -> &str {
 
 impl World {
     /// A message a user sees, with the button or menu of this custom id or name.
-    fn component(&self, user: Id, message: Id, wanted: &str, button: bool) -> Result<(&Message, Value), Refused> {
+    fn component(
+        &self,
+        user: Id,
+        message: Id,
+        wanted: &str,
+        button: bool,
+    ) -> Result<(&Message, Value), Refused> {
         let message = self
             .messages
             .get(&message)
             .filter(|message| self.sees(user, message))
             .ok_or(Refused::Message)?;
         let fits = |c: &&Value| (c["type"] == 2) == button && given(c, "url").is_none();
-        let by_id = components(message).filter(fits).find(|c| c["custom_id"] == wanted);
+        let by_id = components(message)
+            .filter(fits)
+            .find(|c| c["custom_id"] == wanted);
         let by_name = components(message).filter(fits).find(|c| name(c) == wanted);
         let found = by_id.or(by_name).ok_or_else(|| {
             let there: Vec<&str> = components(message).filter(fits).map(name).collect();
@@ -41,7 +52,10 @@ impl World {
         if found["disabled"] == true || message.flags & LOADING != 0 {
             return Err(Refused::Disabled(name(found).to_owned()));
         }
-        let thread = self.channels.get(&message.channel).and_then(|c| c.thread.as_ref());
+        let thread = self
+            .channels
+            .get(&message.channel)
+            .and_then(|c| c.thread.as_ref());
         if thread.is_some_and(|thread| thread.archived && thread.locked) {
             return Err(Refused::Archived);
         }
@@ -71,7 +85,13 @@ impl World {
     ///
     /// # Errors
     /// What the app refuses by itself.
-    pub fn choose(&mut self, user: Id, message: Id, menu: &str, wanted: &[String]) -> Result<Id, Refused> {
+    pub fn choose(
+        &mut self,
+        user: Id,
+        message: Id,
+        menu: &str,
+        wanted: &[String],
+    ) -> Result<Id, Refused> {
         let (found, component) = self.component(user, message, menu, false)?;
         let channel = found.channel;
         let refuse = |value: &str, why: &str| Refused::Value {
@@ -91,12 +111,20 @@ impl World {
             let chosen = match component["type"].as_u64() {
                 Some(3) => list(&component, "options")
                     .iter()
-                    .find(|option| option["value"] == value.as_str() || option["label"] == value.as_str())
+                    .find(|option| {
+                        option["value"] == value.as_str() || option["label"] == value.as_str()
+                    })
                     .map(|option| option["value"].clone())
                     .ok_or_else(|| refuse(value, "it is not one of the options"))?,
                 Some(5) => {
-                    let chosen = self.user_called(value, channel).ok_or_else(|| refuse(value, "no such user"))?;
-                    let place = Place { user, channel, command: "" };
+                    let chosen = self
+                        .user_called(value, channel)
+                        .ok_or_else(|| refuse(value, "no such user"))?;
+                    let place = Place {
+                        user,
+                        channel,
+                        command: "",
+                    };
                     self.resolve_user(chosen, &place, &mut resolved);
                     json!(chosen.to_string())
                 }
@@ -141,8 +169,12 @@ impl World {
             .iter()
             .flat_map(|row| list(row, "components"))
             .collect();
-        let called = |input: &Value, name: &str| input["custom_id"] == name || input["label"] == name;
-        if let Some((name, value)) = fields.iter().find(|(name, _)| !inputs.iter().any(|input| called(input, name))) {
+        let called =
+            |input: &Value, name: &str| input["custom_id"] == name || input["label"] == name;
+        if let Some((name, value)) = fields
+            .iter()
+            .find(|(name, _)| !inputs.iter().any(|input| called(input, name)))
+        {
             return Err(Refused::Value {
                 name: name.clone(),
                 value: value.clone(),
@@ -151,8 +183,13 @@ impl World {
         }
         let mut rows = Vec::new();
         for input in inputs {
-            let given_text = fields.iter().find(|(name, _)| called(input, name)).map(|(_, value)| value.as_str());
-            let value = given_text.or_else(|| input["value"].as_str()).unwrap_or_default();
+            let given_text = fields
+                .iter()
+                .find(|(name, _)| called(input, name))
+                .map(|(_, value)| value.as_str());
+            let value = given_text
+                .or_else(|| input["value"].as_str())
+                .unwrap_or_default();
             check_input(input, value)?;
             rows.push(json!({
                 "type": 1, "components": [{"type": 4, "custom_id": input["custom_id"], "value": value}],
@@ -177,13 +214,24 @@ fn check_input(input: &Value, value: &str) -> Result<(), Refused> {
         value: value.to_owned(),
         why,
     };
-    let bound = |key: &str| given(input, key).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
+    let bound = |key: &str| {
+        given(input, key)
+            .and_then(Value::as_u64)
+            .and_then(|n| usize::try_from(n).ok())
+    };
     let found = length(value);
     let required = input["required"] != false;
     if found == 0 {
-        return if required { Err(refuse("it must not be empty".to_owned())) } else { Ok(()) };
+        return if required {
+            Err(refuse("it must not be empty".to_owned()))
+        } else {
+            Ok(())
+        };
     }
-    let (low, high) = (bound("min_length").unwrap_or(0), bound("max_length").unwrap_or(INPUT_VALUE));
+    let (low, high) = (
+        bound("min_length").unwrap_or(0),
+        bound("max_length").unwrap_or(INPUT_VALUE),
+    );
     if found < low || found > high {
         return Err(refuse(format!("it must have {low} to {high} characters")));
     }

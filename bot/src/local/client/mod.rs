@@ -109,7 +109,8 @@ impl World {
             event["guild_id"] = wire::id(guild);
             event["guild_locale"] = json!("en-US");
             event["guild"] = json!({"id": wire::id(guild), "locale": "en-US", "features": []});
-            event["member"] = wire::interaction_member(self, place, made.user).ok_or(Refused::Channel)?;
+            event["member"] =
+                wire::interaction_member(self, place, made.user).ok_or(Refused::Channel)?;
         } else {
             event["user"] = wire::user(who);
         }

@@ -55,7 +55,8 @@ impl Actor {
 
     /// The name others see in the guild.
     pub fn name(&self) -> String {
-        self.table.with(|world| world.display_name(self.id, Some(self.table.guild())))
+        self.table
+            .with(|world| world.display_name(self.id, Some(self.table.guild())))
     }
 
     /// Sets the nickname in the guild.
@@ -90,17 +91,20 @@ impl Actor {
 
     /// Grants permissions in the guild beyond those of everyone.
     pub fn grant(&self, permissions: Permissions) {
-        self.table.with(|world| world.grant(self.table.guild(), self.id, permissions));
+        self.table
+            .with(|world| world.grant(self.table.guild(), self.id, permissions));
     }
 
     /// Joins the guild.
     pub fn join_guild(&self) {
-        self.table.with(|world| world.join(self.table.guild(), self.id));
+        self.table
+            .with(|world| world.join(self.table.guild(), self.id));
     }
 
     /// Leaves the guild.
     pub fn leave_guild(&self) {
-        self.table.with(|world| world.leave(self.table.guild(), self.id));
+        self.table
+            .with(|world| world.leave(self.table.guild(), self.id));
     }
 
     fn send(&self, act: impl FnOnce(&mut World) -> Result<Id, Refused>) -> Result<Sent, Refused> {
@@ -122,7 +126,10 @@ impl Actor {
     pub fn commands(&self) -> Vec<String> {
         self.table.with(|world| {
             let offered = world.offered(self.id, self.channel);
-            offered.into_iter().map(|command| command.name().to_owned()).collect()
+            offered
+                .into_iter()
+                .map(|command| command.name().to_owned())
+                .collect()
         })
     }
 
@@ -163,7 +170,8 @@ impl Actor {
         focused: &str,
     ) -> Vec<ChoiceView> {
         let options = typed(options);
-        let sent = self.send(|world| world.complete(self.id, self.channel, name, &options, focused));
+        let sent =
+            self.send(|world| world.complete(self.id, self.channel, name, &options, focused));
         self.done(name, sent).await.choices
     }
 
@@ -234,7 +242,8 @@ impl Actor {
         opened_by: &Reply,
         fields: impl IntoIterator<Item = (K, V)>,
     ) -> Reply {
-        self.done("submit", self.send_submit(opened_by, fields)).await
+        self.done("submit", self.send_submit(opened_by, fields))
+            .await
     }
 
     /// Types an ordinary message.
@@ -242,7 +251,8 @@ impl Actor {
     /// # Errors
     /// What Discord refuses.
     pub fn say(&self, content: &str) -> Result<Id, ApiError> {
-        self.table.with(|world| world.say(self.id, self.channel, content))
+        self.table
+            .with(|world| world.say(self.id, self.channel, content))
     }
 
     /// The messages this user sees in the channel, ephemeral ones among them, oldest first.
@@ -259,8 +269,14 @@ impl Actor {
     /// The direct messages of this user with the bot, oldest first.
     pub fn dms(&self) -> Vec<MessageView> {
         self.table.with(|world| {
-            let channel = world.channels.values().find(|c| c.recipient == Some(self.id)).map(|c| c.id);
-            channel.map(|channel| world.views(self.id, channel)).unwrap_or_default()
+            let channel = world
+                .channels
+                .values()
+                .find(|c| c.recipient == Some(self.id))
+                .map(|c| c.id);
+            channel
+                .map(|channel| world.views(self.id, channel))
+                .unwrap_or_default()
         })
     }
 
@@ -286,7 +302,8 @@ impl Actor {
     /// If there is none within the patience of a test.
     pub async fn wait_dm(&self, fits: impl Fn(&MessageView) -> bool) -> MessageView {
         let channel = self.in_dm().channel;
-        self.wait_message(|message| message.channel == channel && fits(message)).await
+        self.wait_message(|message| message.channel == channel && fits(message))
+            .await
     }
 
     /// The messages that pinged this user by a mention, with sound or without, oldest first.

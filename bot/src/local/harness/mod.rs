@@ -52,7 +52,11 @@ impl Table {
                 let host = world.add_user("Host", false);
                 world.add_guild("Wargame Club", host)
             });
-            let first = world.channels.values().find(|c| c.guild == Some(guild)).map(|c| c.id);
+            let first = world
+                .channels
+                .values()
+                .find(|c| c.guild == Some(guild))
+                .map(|c| c.id);
             let channel = first.unwrap_or_else(|| {
                 let channel = world.add_channel(guild, "table");
                 world.announce_channel(channel);
@@ -120,7 +124,10 @@ impl Table {
         let ready = self
             .wait(|world| (world.sessions.online() && !world.commands.is_empty()).then_some(()))
             .await;
-        assert!(ready.is_some(), "the bot did not connect and register its commands");
+        assert!(
+            ready.is_some(),
+            "the bot did not connect and register its commands"
+        );
     }
 
     /// Waits until the bot is connected, or until it is gone.
@@ -128,7 +135,9 @@ impl Table {
     /// # Panics
     /// If that does not happen within the patience of a test.
     pub async fn bot_online(&self, online: bool) {
-        let seen = self.wait(|world| (world.sessions.online() == online).then_some(())).await;
+        let seen = self
+            .wait(|world| (world.sessions.online() == online).then_some(()))
+            .await;
         assert!(seen.is_some(), "the bot did not come online = {online}");
     }
 
@@ -167,7 +176,10 @@ impl Table {
     /// The threads of a channel, oldest first.
     pub fn threads(&self, channel: Id) -> Vec<Id> {
         self.with(|world| {
-            let threads = world.channels.values().filter(|c| c.parent == Some(channel));
+            let threads = world
+                .channels
+                .values()
+                .filter(|c| c.parent == Some(channel));
             threads.map(|c| c.id).collect()
         })
     }
@@ -236,7 +248,9 @@ impl Table {
     /// The requests so far of a method (any if empty) to a path in which `*` stands for any run of characters.
     pub fn requests_to(&self, method: &str, path: &str) -> Vec<Recorded> {
         let mut requests = self.requests();
-        requests.retain(|r| (method.is_empty() || r.method == method) && matches_pattern(path, &r.path));
+        requests.retain(|r| {
+            (method.is_empty() || r.method == method) && matches_pattern(path, &r.path)
+        });
         requests
     }
 
@@ -245,11 +259,16 @@ impl Table {
     /// # Panics
     /// If there are not within the patience of a test.
     pub async fn wait_requests(&self, method: &str, path: &str, count: usize) -> Vec<Recorded> {
-        let hits = |r: &&Recorded| (method.is_empty() || r.method == method) && matches_pattern(path, &r.path);
+        let hits = |r: &&Recorded| {
+            (method.is_empty() || r.method == method) && matches_pattern(path, &r.path)
+        };
         let seen = self
             .wait(|world| (world.recorded.iter().filter(hits).count() >= count).then_some(()))
             .await;
-        assert!(seen.is_some(), "fewer than {count} requests {method} {path}");
+        assert!(
+            seen.is_some(),
+            "fewer than {count} requests {method} {path}"
+        );
         self.requests_to(method, path)
     }
 
@@ -276,7 +295,11 @@ impl Table {
 }
 
 fn find_user(world: &World, name: &str) -> Option<Id> {
-    world.users.values().find(|user| user.global_name == name && !user.bot).map(|user| user.id)
+    world
+        .users
+        .values()
+        .find(|user| user.global_name == name && !user.bot)
+        .map(|user| user.id)
 }
 
 /// The gateway, to be troubled.

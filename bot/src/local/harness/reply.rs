@@ -60,7 +60,9 @@ pub struct ModalView {
 impl ModalView {
     fn of(modal: &Value) -> Self {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let inputs = list(modal, "components").iter().flat_map(|row| list(row, "components"));
+        let inputs = list(modal, "components")
+            .iter()
+            .flat_map(|row| list(row, "components"));
         Self {
             title: text(&modal["title"]),
             custom_id: text(&modal["custom_id"]),
@@ -112,27 +114,40 @@ impl Sent {
     /// As [`Sent::reply`], but none if it does not come.
     pub async fn try_reply(&self) -> Option<Reply> {
         let id = self.id;
-        let done = self.table.wait(|world| whole(world, world.interactions.get(&id)?).then_some(())).await;
+        let done = self
+            .table
+            .wait(|world| whole(world, world.interactions.get(&id)?).then_some(()))
+            .await;
         done.map(|()| Reply::look(&self.table, id))
     }
 
     /// The answer as it stands, none before the first.
     pub fn peek(&self) -> Option<Reply> {
-        let answered = self
-            .table
-            .with(|world| world.interactions.get(&self.id).is_some_and(|i| i.stage != Stage::Waiting));
+        let answered = self.table.with(|world| {
+            world
+                .interactions
+                .get(&self.id)
+                .is_some_and(|i| i.stage != Stage::Waiting)
+        });
         answered.then(|| Reply::look(&self.table, self.id))
     }
 
     /// Whether the user's app says that the bot did not respond.
     pub fn failed(&self) -> bool {
-        self.table.with(|world| world.interactions.get(&self.id).is_some_and(|i| world.failed(i)))
+        self.table.with(|world| {
+            world
+                .interactions
+                .get(&self.id)
+                .is_some_and(|i| world.failed(i))
+        })
     }
 
     fn describe(&self) -> String {
         self.table.with(|world| {
             let found = world.interactions.get(&self.id);
-            found.map_or_else(String::new, |i| format!("'{}' (stage {:?})", i.label, i.stage))
+            found.map_or_else(String::new, |i| {
+                format!("'{}' (stage {:?})", i.label, i.stage)
+            })
         })
     }
 }
@@ -185,7 +200,9 @@ impl Reply {
                     Stage::Waiting => 0,
                     Stage::Answered(kind) => kind,
                 },
-                shown: interaction.original.and_then(|m| world.view(interaction.user, m)),
+                shown: interaction
+                    .original
+                    .and_then(|m| world.view(interaction.user, m)),
                 modal: interaction.modal.as_ref().map(ModalView::of),
                 choices: interaction
                     .choices
@@ -210,7 +227,10 @@ impl Reply {
 
     /// All words of its message; empty if there is none.
     pub fn text(&self) -> String {
-        self.shown.as_ref().map(MessageView::text).unwrap_or_default()
+        self.shown
+            .as_ref()
+            .map(MessageView::text)
+            .unwrap_or_default()
     }
 
     /// Whether only the user sees it.

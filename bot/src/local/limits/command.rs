@@ -6,8 +6,9 @@ use serde_json::Value;
 
 use super::modal::check_choice;
 use super::{
-    CHOICES, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_OPTIONS, COMMAND_TOTAL, COMMANDS, CONTEXT_COMMANDS,
-    INTEGER_RANGE, LOCALES, OPTION_TEXT, count, given, join, length, list, number, required_text, text,
+    CHOICES, COMMAND_DESCRIPTION, COMMAND_NAME, COMMAND_OPTIONS, COMMAND_TOTAL, COMMANDS,
+    CONTEXT_COMMANDS, INTEGER_RANGE, LOCALES, OPTION_TEXT, count, given, join, length, list,
+    number, required_text, text,
 };
 use crate::local::error::{ApiError, FormErrors};
 
@@ -22,7 +23,12 @@ const NUMBER: u64 = 10;
 /// # Errors
 /// 50035 with a tree; 30032 if there are too many.
 pub(crate) fn check_commands(commands: &[Value]) -> Result<(), ApiError> {
-    let of_kind = |kind| commands.iter().filter(|command| self::kind(command) == kind).count();
+    let of_kind = |kind| {
+        commands
+            .iter()
+            .filter(|command| self::kind(command) == kind)
+            .count()
+    };
     if of_kind(1) > COMMANDS || of_kind(2) > CONTEXT_COMMANDS || of_kind(3) > CONTEXT_COMMANDS {
         return Err(ApiError::code(30_032));
     }
@@ -64,17 +70,31 @@ fn check(errors: &mut FormErrors, command: &Value, at: &str) {
         required_text(errors, command, at, "name", 1, COMMAND_NAME);
         if given(command, "description").is_some_and(|text| text != "") {
             let message = "Context menu commands cannot have description";
-            errors.add(join(at, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_CANNOT_BE_SET", message);
+            errors.add(
+                join(at, "description"),
+                "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_CANNOT_BE_SET",
+                message,
+            );
         }
     }
     if let Some(bits) = given(command, "default_member_permissions")
-        && !bits.as_str().is_some_and(|bits| bits.parse::<u64>().is_ok())
+        && !bits
+            .as_str()
+            .is_some_and(|bits| bits.parse::<u64>().is_ok())
     {
-        errors.add(join(at, "default_member_permissions"), "BASE_TYPE_BAD_TYPE", "Must be a number in a string.");
+        errors.add(
+            join(at, "default_member_permissions"),
+            "BASE_TYPE_BAD_TYPE",
+            "Must be a number in a string.",
+        );
     }
     for context in list(command, "contexts") {
         if !context.as_u64().is_some_and(|context| context <= 2) {
-            errors.add(join(at, "contexts"), "BASE_TYPE_CHOICES", "Value must be one of {0, 1, 2}.");
+            errors.add(
+                join(at, "contexts"),
+                "BASE_TYPE_CHOICES",
+                "Value must be one of {0, 1, 2}.",
+            );
         }
     }
     let total = total(command);
@@ -109,7 +129,9 @@ fn is_name(name: &str) -> bool {
             || ('\u{900}'..='\u{97F}').contains(&c)
             || ('\u{E00}'..='\u{E7F}').contains(&c)
     };
-    (1..=COMMAND_NAME).contains(&length(name)) && name.chars().all(fits) && name == name.to_lowercase()
+    (1..=COMMAND_NAME).contains(&length(name))
+        && name.chars().all(fits)
+        && name == name.to_lowercase()
 }
 
 fn name(errors: &mut FormErrors, node: &Value, at: &str) {
@@ -133,14 +155,25 @@ fn locales(errors: &mut FormErrors, node: &Value, at: &str) {
         for (locale, _) in node[key].as_object().into_iter().flatten() {
             if !LOCALES.contains(&locale.as_str()) {
                 let message = format!("\"{locale}\" is not a language of Discord.");
-                errors.add(join(at, &format!("{key}.{locale}")), "ENUM_TYPE_COERCE", message);
+                errors.add(
+                    join(at, &format!("{key}.{locale}")),
+                    "ENUM_TYPE_COERCE",
+                    message,
+                );
             }
         }
     }
     let described = node["description_localizations"].as_object();
     for (locale, _) in described.into_iter().flatten() {
         let path = join(at, "description_localizations");
-        text(errors, &node["description_localizations"], &path, locale, 1, COMMAND_DESCRIPTION);
+        text(
+            errors,
+            &node["description_localizations"],
+            &path,
+            locale,
+            1,
+            COMMAND_DESCRIPTION,
+        );
     }
 }
 
@@ -150,7 +183,12 @@ fn check_options(errors: &mut FormErrors, options: &[Value], at: &str, depth: u8
     count(errors, &path, options.len(), 0, COMMAND_OPTIONS);
     let mut names = HashSet::new();
     let mut optional_seen = false;
-    let nested = |option: &&Value| matches!(option["type"].as_u64(), Some(SUB_COMMAND | SUB_COMMAND_GROUP));
+    let nested = |option: &&Value| {
+        matches!(
+            option["type"].as_u64(),
+            Some(SUB_COMMAND | SUB_COMMAND_GROUP)
+        )
+    };
     let nested_count = options.iter().filter(nested).count();
     if nested_count != 0 && nested_count != options.len() {
         let message = "Sub-command and sub-command group option types are mutually exclusive to all other types";
@@ -163,7 +201,11 @@ fn check_options(errors: &mut FormErrors, options: &[Value], at: &str, depth: u8
         required_text(errors, option, &at, "description", 1, COMMAND_DESCRIPTION);
         if !names.insert(option["name"].as_str().unwrap_or_default()) {
             let message = "Option name already exists";
-            errors.add(format!("{at}.name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message);
+            errors.add(
+                format!("{at}.name"),
+                "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+                message,
+            );
         }
         let kind = option["type"].as_u64().unwrap_or(0);
         let allowed = match depth {
@@ -173,13 +215,23 @@ fn check_options(errors: &mut FormErrors, options: &[Value], at: &str, depth: u8
         };
         if !allowed {
             let message = "This option type is not allowed at this depth";
-            errors.add(format!("{at}.type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
+            errors.add(
+                format!("{at}.type"),
+                "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+                message,
+            );
         }
         match kind {
             SUB_COMMAND => check_options(errors, list(option, "options"), &at, 2),
             SUB_COMMAND_GROUP => {
                 let inner = list(option, "options");
-                count(errors, &format!("{at}.options"), inner.len(), 1, COMMAND_OPTIONS);
+                count(
+                    errors,
+                    &format!("{at}.options"),
+                    inner.len(),
+                    1,
+                    COMMAND_OPTIONS,
+                );
                 check_options(errors, inner, &at, 1);
             }
             _ => {
@@ -205,7 +257,11 @@ fn check_value_option(errors: &mut FormErrors, option: &Value, at: &str, kind: u
     }
     if completes && !choices.is_empty() {
         let message = "Choices cannot be given together with autocomplete";
-        errors.add(format!("{at}.choices"), "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", message);
+        errors.add(
+            format!("{at}.choices"),
+            "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID",
+            message,
+        );
     }
     count(errors, &format!("{at}.choices"), choices.len(), 0, CHOICES);
     let mut names = HashSet::new();
@@ -215,26 +271,62 @@ fn check_value_option(errors: &mut FormErrors, option: &Value, at: &str, kind: u
         locales(errors, choice, &at);
         let fits = match kind {
             STRING => choice["value"].is_string(),
-            INTEGER => choice["value"].as_i64().is_some_and(|n| n.abs() <= INTEGER_RANGE),
+            INTEGER => choice["value"]
+                .as_i64()
+                .is_some_and(|n| n.abs() <= INTEGER_RANGE),
             _ => choice["value"].is_number(),
         };
         if !fits {
-            errors.add(format!("{at}.value"), "BASE_TYPE_BAD_TYPE", "Does not fit the option's type.");
+            errors.add(
+                format!("{at}.value"),
+                "BASE_TYPE_BAD_TYPE",
+                "Does not fit the option's type.",
+            );
         }
         if !names.insert(choice["name"].as_str().unwrap_or_default()) {
             let message = "Option choice name already exists";
-            errors.add(format!("{at}.name"), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", message);
+            errors.add(
+                format!("{at}.name"),
+                "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
+                message,
+            );
         }
     }
     number(errors, option, at, "min_length", 0, OPTION_TEXT);
     number(errors, option, at, "max_length", 1, OPTION_TEXT);
     if kind == INTEGER {
-        number(errors, option, at, "min_value", -INTEGER_RANGE, INTEGER_RANGE);
-        number(errors, option, at, "max_value", -INTEGER_RANGE, INTEGER_RANGE);
-    } else if kind != NUMBER && (given(option, "min_value").is_some() || given(option, "max_value").is_some()) {
-        errors.add(at, "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "Only number options have a range.");
+        number(
+            errors,
+            option,
+            at,
+            "min_value",
+            -INTEGER_RANGE,
+            INTEGER_RANGE,
+        );
+        number(
+            errors,
+            option,
+            at,
+            "max_value",
+            -INTEGER_RANGE,
+            INTEGER_RANGE,
+        );
+    } else if kind != NUMBER
+        && (given(option, "min_value").is_some() || given(option, "max_value").is_some())
+    {
+        errors.add(
+            at,
+            "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
+            "Only number options have a range.",
+        );
     }
-    if kind != STRING && (given(option, "min_length").is_some() || given(option, "max_length").is_some()) {
-        errors.add(at, "APPLICATION_COMMAND_OPTIONS_LENGTH_INVALID", "Only text options have a length.");
+    if kind != STRING
+        && (given(option, "min_length").is_some() || given(option, "max_length").is_some())
+    {
+        errors.add(
+            at,
+            "APPLICATION_COMMAND_OPTIONS_LENGTH_INVALID",
+            "Only text options have a length.",
+        );
     }
 }

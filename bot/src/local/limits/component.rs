@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::{
-    BUTTON_LABEL, BUTTONS, CUSTOM_ID, ROWS, SELECT_OPTIONS, SELECT_PLACEHOLDER, SELECT_TEXT, count, given, list,
-    number, required_text, text,
+    BUTTON_LABEL, BUTTONS, CUSTOM_ID, ROWS, SELECT_OPTIONS, SELECT_PLACEHOLDER, SELECT_TEXT, count,
+    given, list, number, required_text, text,
 };
 use crate::local::error::FormErrors;
 
@@ -17,7 +17,11 @@ pub(super) fn check_rows(errors: &mut FormErrors, rows: &[Value]) {
     for (i, row) in rows.iter().enumerate() {
         let at = format!("components[{i}]");
         if row["type"].as_u64() != Some(1) {
-            errors.add(format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {1}.");
+            errors.add(
+                format!("{at}.type"),
+                "BASE_TYPE_CHOICES",
+                "Value must be one of {1}.",
+            );
             continue;
         }
         let items = list(row, "components");
@@ -41,12 +45,21 @@ pub(super) fn check_rows(errors: &mut FormErrors, rows: &[Value]) {
 }
 
 /// Checks that a custom id was not used before in the same message or modal.
-pub(super) fn unique_id(errors: &mut FormErrors, ids: &mut HashSet<String>, item: &Value, at: &str) {
+pub(super) fn unique_id(
+    errors: &mut FormErrors,
+    ids: &mut HashSet<String>,
+    item: &Value,
+    at: &str,
+) {
     if let Some(id) = given(item, "custom_id").and_then(Value::as_str)
         && !ids.insert(id.to_owned())
     {
         let message = "Component custom id cannot be duplicated";
-        errors.add(format!("{at}.custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
+        errors.add(
+            format!("{at}.custom_id"),
+            "COMPONENT_CUSTOM_ID_DUPLICATED",
+            message,
+        );
     }
 }
 
@@ -60,15 +73,29 @@ fn check_button(errors: &mut FormErrors, button: &Value, at: &str) {
         Some(1..=4) => {
             required_text(errors, button, at, "custom_id", 1, CUSTOM_ID);
             if given(button, "url").is_some() {
-                errors.add(format!("{at}.url"), "BUTTON_COMPONENT_EXCLUSIVE", "Only link buttons have one.");
+                errors.add(
+                    format!("{at}.url"),
+                    "BUTTON_COMPONENT_EXCLUSIVE",
+                    "Only link buttons have one.",
+                );
             }
         }
         Some(5) => required_text(errors, button, at, "url", 1, 512),
-        _ => errors.add(format!("{at}.style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5}."),
+        _ => errors.add(
+            format!("{at}.style"),
+            "BASE_TYPE_CHOICES",
+            "Value must be one of {1, 2, 3, 4, 5}.",
+        ),
     }
-    let label = given(button, "label").and_then(Value::as_str).unwrap_or_default();
+    let label = given(button, "label")
+        .and_then(Value::as_str)
+        .unwrap_or_default();
     if label.is_empty() && given(button, "emoji").is_none() {
-        errors.add(at, "BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji.");
+        errors.add(
+            at,
+            "BUTTON_COMPONENT_INVALID",
+            "A button needs a label or an emoji.",
+        );
     }
 }
 
@@ -81,7 +108,13 @@ fn check_select(errors: &mut FormErrors, select: &Value, at: &str) {
         return;
     }
     let options = list(select, "options");
-    count(errors, &format!("{at}.options"), options.len(), 1, SELECT_OPTIONS);
+    count(
+        errors,
+        &format!("{at}.options"),
+        options.len(),
+        1,
+        SELECT_OPTIONS,
+    );
     let mut values = HashSet::new();
     for (i, option) in options.iter().enumerate() {
         let at = format!("{at}.options[{i}]");
@@ -90,20 +123,39 @@ fn check_select(errors: &mut FormErrors, select: &Value, at: &str) {
         text(errors, option, &at, "description", 0, SELECT_TEXT);
         if !values.insert(option["value"].as_str().unwrap_or_default()) {
             let message = "The specified option value is already used";
-            errors.add(format!("{at}.value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
+            errors.add(
+                format!("{at}.value"),
+                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+                message,
+            );
         }
     }
-    let at_most = given(select, "max_values").and_then(Value::as_u64).unwrap_or(1);
-    let at_least = given(select, "min_values").and_then(Value::as_u64).unwrap_or(1);
-    let preset = options.iter().filter(|option| option["default"] == true).count();
+    let at_most = given(select, "max_values")
+        .and_then(Value::as_u64)
+        .unwrap_or(1);
+    let at_least = given(select, "min_values")
+        .and_then(Value::as_u64)
+        .unwrap_or(1);
+    let preset = options
+        .iter()
+        .filter(|option| option["default"] == true)
+        .count();
     if at_most > options.len() as u64 && options.len() <= SELECT_OPTIONS {
         let message = format!("There are only {} options.", options.len());
         errors.add(format!("{at}.max_values"), "NUMBER_TYPE_MAX", message);
     }
     if at_least > at_most {
-        errors.add(format!("{at}.min_values"), "NUMBER_TYPE_MAX", "Must not exceed max_values.");
+        errors.add(
+            format!("{at}.min_values"),
+            "NUMBER_TYPE_MAX",
+            "Must not exceed max_values.",
+        );
     }
     if preset as u64 > at_most {
-        errors.add(format!("{at}.options"), "BASE_TYPE_BAD_LENGTH", "More defaults than max_values.");
+        errors.add(
+            format!("{at}.options"),
+            "BASE_TYPE_BAD_LENGTH",
+            "More defaults than max_values.",
+        );
     }
 }

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::component::check_rows;
 use super::{
-    ALLOWED_MENTIONS, ATTACHMENT_DESCRIPTION, CONTENT, EMBED_AUTHOR, EMBED_DESCRIPTION, EMBED_FIELDS,
-    EMBED_FOOTER, EMBED_TITLE, EMBEDS, EMBEDS_TOTAL, FIELD_NAME, FIELD_VALUE, FILE_BYTES, FILES, NONCE, count,
-    given, length, list, number, required_text, text,
+    ALLOWED_MENTIONS, ATTACHMENT_DESCRIPTION, CONTENT, EMBED_AUTHOR, EMBED_DESCRIPTION,
+    EMBED_FIELDS, EMBED_FOOTER, EMBED_TITLE, EMBEDS, EMBEDS_TOTAL, FIELD_NAME, FIELD_VALUE,
+    FILE_BYTES, FILES, NONCE, count, given, length, list, number, required_text, text,
 };
 use crate::local::error::{ApiError, FormErrors};
 use crate::local::rest::Upload;
@@ -20,7 +20,9 @@ const COMPONENTS_V2: u64 = 1 << 15;
 /// 50035 with a tree, 50006 if it is empty, 40005 if a file is too large.
 pub(crate) fn check_create(body: &Value, files: &[Upload]) -> Result<(), ApiError> {
     check_shared(body, files, &[])?;
-    let is_empty = given(body, "content").and_then(Value::as_str).is_none_or(str::is_empty)
+    let is_empty = given(body, "content")
+        .and_then(Value::as_str)
+        .is_none_or(str::is_empty)
         && list(body, "embeds").is_empty()
         && list(body, "components").is_empty()
         && given(body, "poll").is_none()
@@ -35,7 +37,11 @@ pub(crate) fn check_create(body: &Value, files: &[Upload]) -> Result<(), ApiErro
 ///
 /// # Errors
 /// 50035 with a tree, 40005 if a file is too large.
-pub(crate) fn check_edit(body: &Value, files: &[Upload], existing: &[String]) -> Result<(), ApiError> {
+pub(crate) fn check_edit(
+    body: &Value,
+    files: &[Upload],
+    existing: &[String],
+) -> Result<(), ApiError> {
     check_shared(body, files, existing)
 }
 
@@ -51,7 +57,11 @@ fn check_shared(body: &Value, files: &[Upload], existing: &[String]) -> Result<(
     check_nonce(&mut errors, body);
     check_mentions(&mut errors, body);
     if given(body, "flags").and_then(Value::as_u64).unwrap_or(0) & COMPONENTS_V2 != 0 {
-        errors.add("flags", "UNSUPPORTED", "This stand-in has no second version of components.");
+        errors.add(
+            "flags",
+            "UNSUPPORTED",
+            "This stand-in has no second version of components.",
+        );
     }
     errors.finish()
 }
@@ -65,7 +75,13 @@ fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
         text(errors, embed, &at, "description", 0, EMBED_DESCRIPTION);
         number(errors, embed, &at, "color", 0, 0xFF_FFFF);
         let fields = list(embed, "fields");
-        count(errors, &format!("{at}.fields"), fields.len(), 0, EMBED_FIELDS);
+        count(
+            errors,
+            &format!("{at}.fields"),
+            fields.len(),
+            0,
+            EMBED_FIELDS,
+        );
         for (j, field) in fields.iter().enumerate() {
             let at = format!("{at}.fields[{j}]");
             required_text(errors, field, &at, "name", 1, FIELD_NAME);
@@ -73,11 +89,25 @@ fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
             total += size(field, "name") + size(field, "value");
         }
         if let Some(footer) = given(embed, "footer") {
-            required_text(errors, footer, &format!("{at}.footer"), "text", 1, EMBED_FOOTER);
+            required_text(
+                errors,
+                footer,
+                &format!("{at}.footer"),
+                "text",
+                1,
+                EMBED_FOOTER,
+            );
             total += size(footer, "text");
         }
         if let Some(author) = given(embed, "author") {
-            required_text(errors, author, &format!("{at}.author"), "name", 1, EMBED_AUTHOR);
+            required_text(
+                errors,
+                author,
+                &format!("{at}.author"),
+                "name",
+                1,
+                EMBED_AUTHOR,
+            );
             total += size(author, "name");
         }
         total += size(embed, "title") + size(embed, "description");
@@ -87,13 +117,23 @@ fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
                 .iter()
                 .all(|slot| given(embed, slot).is_none())
         {
-            errors.add(format!("{at}.description"), "BASE_TYPE_REQUIRED", "This field is required");
+            errors.add(
+                format!("{at}.description"),
+                "BASE_TYPE_REQUIRED",
+                "This field is required",
+            );
         }
         check_addresses(errors, embed, &at);
         if let Some(time) = given(embed, "timestamp")
-            && !time.as_str().is_some_and(|time| time.parse::<jiff::Timestamp>().is_ok())
+            && !time
+                .as_str()
+                .is_some_and(|time| time.parse::<jiff::Timestamp>().is_ok())
         {
-            errors.add(format!("{at}.timestamp"), "DATE_TIME_TYPE_PARSE", "Not an ISO8601 time.");
+            errors.add(
+                format!("{at}.timestamp"),
+                "DATE_TIME_TYPE_PARSE",
+                "Not an ISO8601 time.",
+            );
         }
     }
     if total > EMBEDS_TOTAL {
@@ -112,8 +152,16 @@ fn check_addresses(errors: &mut FormErrors, embed: &Value, at: &str) {
         ("image.url".to_owned(), &embed["image"]["url"], true),
         ("thumbnail.url".to_owned(), &embed["thumbnail"]["url"], true),
         ("author.url".to_owned(), &embed["author"]["url"], false),
-        ("author.icon_url".to_owned(), &embed["author"]["icon_url"], true),
-        ("footer.icon_url".to_owned(), &embed["footer"]["icon_url"], true),
+        (
+            "author.icon_url".to_owned(),
+            &embed["author"]["icon_url"],
+            true,
+        ),
+        (
+            "footer.icon_url".to_owned(),
+            &embed["footer"]["icon_url"],
+            true,
+        ),
     ];
     for (key, value, may_attach) in places {
         let Some(url) = value.as_str() else { continue };
@@ -121,7 +169,8 @@ fn check_addresses(errors: &mut FormErrors, embed: &Value, at: &str) {
             || url.starts_with("https://")
             || (may_attach && url.starts_with("attachment://"));
         if !fits {
-            let message = format!("Scheme of \"{url}\" must be http, https or, for a picture, attachment.");
+            let message =
+                format!("Scheme of \"{url}\" must be http, https or, for a picture, attachment.");
             errors.add(format!("{at}.{key}"), "URL_TYPE_INVALID_SCHEME", message);
         }
     }
@@ -138,7 +187,11 @@ fn check_files(errors: &mut FormErrors, body: &Value, files: &[Upload], existing
         let at = format!("attachments[{i}]");
         text(errors, entry, &at, "description", 0, ATTACHMENT_DESCRIPTION);
         if given(entry, "id").is_none() {
-            errors.add(format!("{at}.id"), "BASE_TYPE_REQUIRED", "This field is required");
+            errors.add(
+                format!("{at}.id"),
+                "BASE_TYPE_REQUIRED",
+                "This field is required",
+            );
         }
     }
     let names: Vec<String> = files
@@ -173,18 +226,36 @@ pub(crate) fn named(described: &[Value], file: &Upload) -> String {
     let name: String = own
         .unwrap_or(&file.filename)
         .chars()
-        .map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' })
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || "._-".contains(c) {
+                c
+            } else {
+                '_'
+            }
+        })
         .collect();
-    if name.trim_matches('.').is_empty() { "unknown".to_owned() } else { name }
+    if name.trim_matches('.').is_empty() {
+        "unknown".to_owned()
+    } else {
+        name
+    }
 }
 
 fn check_nonce(errors: &mut FormErrors, body: &Value) {
     match given(body, "nonce") {
         Some(Value::String(nonce)) if length(nonce) > NONCE => {
-            errors.add("nonce", "BASE_TYPE_MAX_LENGTH", format!("Must be {NONCE} or fewer in length."));
+            errors.add(
+                "nonce",
+                "BASE_TYPE_MAX_LENGTH",
+                format!("Must be {NONCE} or fewer in length."),
+            );
         }
         None | Some(Value::String(_) | Value::Number(_)) => {}
-        Some(_) => errors.add("nonce", "BASE_TYPE_BAD_TYPE", "Must be a string or a number."),
+        Some(_) => errors.add(
+            "nonce",
+            "BASE_TYPE_BAD_TYPE",
+            "Must be a string or a number.",
+        ),
     }
 }
 
@@ -192,11 +263,18 @@ fn check_mentions(errors: &mut FormErrors, body: &Value) {
     let Some(allowed) = given(body, "allowed_mentions") else {
         return;
     };
-    let parse: Vec<&str> = list(allowed, "parse").iter().filter_map(Value::as_str).collect();
+    let parse: Vec<&str> = list(allowed, "parse")
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
     for (i, kind) in parse.iter().enumerate() {
         if !["users", "roles", "everyone"].contains(kind) {
             let path = format!("allowed_mentions.parse[{i}]");
-            errors.add(path, "BASE_TYPE_CHOICES", "Value must be one of users, roles, everyone.");
+            errors.add(
+                path,
+                "BASE_TYPE_CHOICES",
+                "Value must be one of users, roles, everyone.",
+            );
         }
     }
     for key in ["users", "roles"] {

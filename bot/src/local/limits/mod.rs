@@ -111,9 +111,9 @@ pub const LATE_EDITS: u32 = 30;
 
 /// Languages that localisations may name.
 pub const LOCALES: [&str; 34] = [
-    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
-    "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja",
-    "zh-TW", "ko", "ar", "he",
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
+    "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th",
+    "zh-CN", "ja", "zh-TW", "ko", "ar", "he",
 ];
 
 /// Length as Discord counts it: Unicode code points.
@@ -128,7 +128,10 @@ pub(crate) fn given<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
 
 /// A list in a JSON object; empty if missing.
 pub(crate) fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
-    value.get(key).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+    value
+        .get(key)
+        .and_then(Value::as_array)
+        .map_or(&[], Vec::as_slice)
 }
 
 /// Checks a text if it is there: that it is one, and its length.
@@ -142,9 +145,20 @@ fn text(errors: &mut FormErrors, value: &Value, path: &str, key: &str, min: usiz
 }
 
 /// Checks a text that must be there.
-fn required_text(errors: &mut FormErrors, value: &Value, path: &str, key: &str, min: usize, max: usize) {
+fn required_text(
+    errors: &mut FormErrors,
+    value: &Value,
+    path: &str,
+    key: &str,
+    min: usize,
+    max: usize,
+) {
     if given(value, key).is_none() {
-        errors.add(join(path, key), "BASE_TYPE_REQUIRED", "This field is required");
+        errors.add(
+            join(path, key),
+            "BASE_TYPE_REQUIRED",
+            "This field is required",
+        );
     } else {
         text(errors, value, path, key, min, max);
     }
@@ -158,7 +172,11 @@ fn span(errors: &mut FormErrors, path: &str, text: &str, min: usize, max: usize)
     } else if found == 0 && min > 0 {
         errors.add(path, "BASE_TYPE_REQUIRED", "This field is required");
     } else if found < min {
-        errors.add(path, "BASE_TYPE_MIN_LENGTH", format!("Must be {min} or more in length."));
+        errors.add(
+            path,
+            "BASE_TYPE_MIN_LENGTH",
+            format!("Must be {min} or more in length."),
+        );
     }
 }
 

@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::component::unique_id;
 use super::{
-    CHOICE_TEXT, CHOICES, CUSTOM_ID, INPUT_LABEL, INPUT_PLACEHOLDER, INPUT_VALUE, MODAL_ROWS, MODAL_TITLE, count,
-    given, length, list, number, required_text, text,
+    CHOICE_TEXT, CHOICES, CUSTOM_ID, INPUT_LABEL, INPUT_PLACEHOLDER, INPUT_VALUE, MODAL_ROWS,
+    MODAL_TITLE, count, given, length, list, number, required_text, text,
 };
 use crate::local::error::{ApiError, FormErrors};
 
@@ -37,7 +37,11 @@ pub(crate) fn check_modal(data: &Value) -> Result<(), ApiError> {
 
 fn check_input(errors: &mut FormErrors, input: &Value, at: &str) {
     if input["type"].as_u64() != Some(4) {
-        errors.add(format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {4}.");
+        errors.add(
+            format!("{at}.type"),
+            "BASE_TYPE_CHOICES",
+            "Value must be one of {4}.",
+        );
         return;
     }
     required_text(errors, input, at, "custom_id", 1, CUSTOM_ID);
@@ -46,7 +50,11 @@ fn check_input(errors: &mut FormErrors, input: &Value, at: &str) {
     number(errors, input, at, "min_length", 0, 4000);
     number(errors, input, at, "max_length", 1, 4000);
     if given(input, "style").is_none() {
-        errors.add(format!("{at}.style"), "BASE_TYPE_REQUIRED", "This field is required");
+        errors.add(
+            format!("{at}.style"),
+            "BASE_TYPE_REQUIRED",
+            "This field is required",
+        );
     }
     number(errors, input, at, "style", 1, 2);
     let most = given(input, "max_length")
@@ -74,12 +82,20 @@ pub(crate) fn check_autocomplete(data: &Value) -> Result<(), ApiError> {
 pub(super) fn check_choice(errors: &mut FormErrors, choice: &Value, at: &str) {
     required_text(errors, choice, at, "name", 1, CHOICE_TEXT);
     match given(choice, "value") {
-        None => errors.add(format!("{at}.value"), "BASE_TYPE_REQUIRED", "This field is required"),
+        None => errors.add(
+            format!("{at}.value"),
+            "BASE_TYPE_REQUIRED",
+            "This field is required",
+        ),
         Some(Value::String(value)) if value.is_empty() || length(value) > CHOICE_TEXT => {
             let message = format!("Must be between 1 and {CHOICE_TEXT} in length.");
             errors.add(format!("{at}.value"), "BASE_TYPE_BAD_LENGTH", message);
         }
         Some(Value::String(_) | Value::Number(_)) => {}
-        Some(_) => errors.add(format!("{at}.value"), "BASE_TYPE_BAD_TYPE", "Must be a string or a number."),
+        Some(_) => errors.add(
+            format!("{at}.value"),
+            "BASE_TYPE_BAD_TYPE",
+            "Must be a string or a number.",
+        ),
     }
 }

@@ -35,7 +35,10 @@ pub(super) fn handle(world: &mut World, call: &Call, app: &str, rest: &[&str]) -
         ["commands", rest @ ..] => commands(world, call, None, rest),
         ["guilds", guild, "commands", rest @ ..] => {
             let guild = path_id(guild, 10_004)?;
-            let joined = world.guilds.get(&guild).is_some_and(|g| g.members.contains_key(&world.bot));
+            let joined = world
+                .guilds
+                .get(&guild)
+                .is_some_and(|g| g.members.contains_key(&world.bot));
             if !joined {
                 return Err(ApiError::code(50_001));
             }
@@ -51,9 +54,15 @@ fn commands(world: &mut World, call: &Call, guild: Option<Id>, rest: &[&str]) ->
         (&Method::PUT, []) => {
             let wanted = call.body.as_array().ok_or_else(|| ApiError::code(50_035))?;
             check_commands(wanted)?;
-            let old: Vec<Command> = world.commands.extract_if(.., |c| c.guild == guild).collect();
+            let old: Vec<Command> = world
+                .commands
+                .extract_if(.., |c| c.guild == guild)
+                .collect();
             for body in wanted {
-                let same = old.iter().find(|c| same_command(&c.body, body)).map(|c| c.id);
+                let same = old
+                    .iter()
+                    .find(|c| same_command(&c.body, body))
+                    .map(|c| c.id);
                 register(world, guild, body, same);
             }
             world.note(Change::Commands);
@@ -73,7 +82,11 @@ fn commands(world: &mut World, call: &Call, guild: Option<Id>, rest: &[&str]) ->
             world.note(Change::Commands);
             let command = find(world, guild, id)?;
             let body = wire::command(world, command);
-            Ok(if old.is_some() { Reply::Json(body) } else { Reply::Created(body) })
+            Ok(if old.is_some() {
+                Reply::Json(body)
+            } else {
+                Reply::Created(body)
+            })
         }
         (method, [id]) => one(world, call, guild, method, path_id(id, 10_063)?),
         _ => not_found(),
@@ -130,5 +143,7 @@ fn all(world: &World, guild: Option<Id>) -> Value {
 }
 
 fn find(world: &World, guild: Option<Id>, id: Id) -> Result<&Command, ApiError> {
-    of(world, guild).find(|c| c.id == id).ok_or_else(|| ApiError::code(10_063))
+    of(world, guild)
+        .find(|c| c.id == id)
+        .ok_or_else(|| ApiError::code(10_063))
 }

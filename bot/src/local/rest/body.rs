@@ -18,7 +18,9 @@ pub(super) async fn take_apart(request: Request) -> Result<Call, ApiError> {
     let path = head.uri.path().trim_start_matches("/api/v10").to_owned();
     let query = head.uri.query().unwrap_or_default().to_owned();
     let method = head.method.clone();
-    let bytes = to_bytes(body, REQUEST_BYTES).await.map_err(|_| ApiError::code(40_005))?;
+    let bytes = to_bytes(body, REQUEST_BYTES)
+        .await
+        .map_err(|_| ApiError::code(40_005))?;
     let mut call = Call {
         method,
         path,
@@ -40,7 +42,9 @@ pub(super) async fn take_apart(request: Request) -> Result<Call, ApiError> {
     head.headers.remove(header::CONTENT_LENGTH);
     let request = Request::from_parts(head, Body::from(bytes));
     let unreadable = |_| ApiError::code(50_109);
-    let mut form = Multipart::from_request(request, &()).await.map_err(|_| ApiError::code(50_109))?;
+    let mut form = Multipart::from_request(request, &())
+        .await
+        .map_err(|_| ApiError::code(50_109))?;
     while let Some(part) = form.next_field().await.map_err(unreadable)? {
         let field = part.name().unwrap_or_default().to_owned();
         let filename = part.file_name().map(str::to_owned);

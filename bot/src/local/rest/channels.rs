@@ -69,7 +69,10 @@ fn patch(world: &mut World, call: &Call, id: Id) -> Outcome {
         return Err(ApiError::code(50_003));
     }
     demand(world, id, MANAGE_CHANNELS)?;
-    let replaced = call.body.get("permission_overwrites").map(|_| guilds::overwrites(&call.body));
+    let replaced = call
+        .body
+        .get("permission_overwrites")
+        .map(|_| guilds::overwrites(&call.body));
     if let Some(channel) = world.channels.get_mut(&id) {
         if let Some(name) = given(&call.body, "name").and_then(Value::as_str) {
             name.clone_into(&mut channel.name);
@@ -92,7 +95,11 @@ fn delete(world: &mut World, id: Id) -> Outcome {
     if channel.guild.is_none() {
         return Err(ApiError::code(50_003));
     }
-    let needed = if channel.kind.is_thread() { MANAGE_THREADS } else { MANAGE_CHANNELS };
+    let needed = if channel.kind.is_thread() {
+        MANAGE_THREADS
+    } else {
+        MANAGE_CHANNELS
+    };
     demand(world, id, needed)?;
     let gone = wire::channel(world, world.channel(id)?);
     world.remove_channel(id);

@@ -30,7 +30,10 @@ pub(super) fn users(world: &mut World, call: &Call, rest: &[&str]) -> Outcome {
             Ok(Reply::Json(wire::channel(world, world.channel(id)?)))
         }
         (&Method::GET, ["@me", "guilds"]) => {
-            let joined = world.guilds.values().filter(|g| g.members.contains_key(&world.bot));
+            let joined = world
+                .guilds
+                .values()
+                .filter(|g| g.members.contains_key(&world.bot));
             let list: Vec<Value> = joined
                 .map(|guild| {
                     json!({
@@ -49,7 +52,10 @@ pub(super) fn users(world: &mut World, call: &Call, rest: &[&str]) -> Outcome {
 fn bad(path: &str) -> ApiError {
     let mut errors = FormErrors::new();
     errors.add(path, "BASE_TYPE_REQUIRED", "This field is required");
-    errors.finish().err().unwrap_or_else(|| ApiError::code(50_035))
+    errors
+        .finish()
+        .err()
+        .unwrap_or_else(|| ApiError::code(50_035))
 }
 
 /// `/guilds/{guild}…`.
@@ -59,8 +65,13 @@ pub(super) fn handle(world: &mut World, call: &Call, guild: &str, rest: &[&str])
     match (&call.method, rest) {
         (&Method::GET, []) => Ok(Reply::Json(wire::guild(world, guild))),
         (&Method::GET, ["channels"]) => {
-            let channels = world.channels.values().filter(|c| c.guild == Some(id) && !c.kind.is_thread());
-            Ok(Reply::Json(channels.map(|c| wire::channel(world, c)).collect()))
+            let channels = world
+                .channels
+                .values()
+                .filter(|c| c.guild == Some(id) && !c.kind.is_thread());
+            Ok(Reply::Json(
+                channels.map(|c| wire::channel(world, c)).collect(),
+            ))
         }
         (&Method::POST, ["channels"]) => create_channel(world, call, id),
         (&Method::GET, ["roles"]) => Ok(Reply::Json(wire::guild(world, guild)["roles"].clone())),
@@ -74,7 +85,11 @@ pub(super) fn handle(world: &mut World, call: &Call, guild: &str, rest: &[&str])
             Ok(Reply::Json(json!({"threads": threads, "members": []})))
         }
         (&Method::GET, ["members", user]) => {
-            let user = if *user == "@me" { world.bot } else { path_id(user, 10_013)? };
+            let user = if *user == "@me" {
+                world.bot
+            } else {
+                path_id(user, 10_013)?
+            };
             world.user(user)?;
             let member = wire::member(world, guild, user).ok_or_else(|| ApiError::code(10_007))?;
             Ok(Reply::Json(member))
@@ -100,7 +115,11 @@ fn create_channel(world: &mut World, call: &Call, guild: Id) -> Outcome {
     let mut errors = FormErrors::new();
     check_channel(&mut errors, &call.body, true);
     if given(&call.body, "type").is_some_and(|kind| kind != 0) {
-        errors.add("type", "BASE_TYPE_CHOICES", "Only text channels are made here.");
+        errors.add(
+            "type",
+            "BASE_TYPE_CHOICES",
+            "Only text channels are made here.",
+        );
     }
     errors.finish()?;
     let name = call.body["name"].as_str().unwrap_or_default();
@@ -117,7 +136,12 @@ fn create_channel(world: &mut World, call: &Call, guild: Id) -> Outcome {
 
 /// Overwrites in a request.
 pub(super) fn overwrites(body: &Value) -> Vec<Overwrite> {
-    let bits = |value: &Value| value.as_str().and_then(|bits| bits.parse().ok()).unwrap_or(0);
+    let bits = |value: &Value| {
+        value
+            .as_str()
+            .and_then(|bits| bits.parse().ok())
+            .unwrap_or(0)
+    };
     crate::local::limits::list(body, "permission_overwrites")
         .iter()
         .filter_map(|one| {

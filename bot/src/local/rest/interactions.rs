@@ -58,10 +58,14 @@ pub(super) fn callback(world: &mut World, call: &Call, id: Id, token: &str) -> O
                 only_for: asks_ephemeral.then_some(interaction.user),
                 pings_all: false,
             });
-            if kind == DEFERRED_MESSAGE && let Some(message) = world.messages.get_mut(&message) {
+            if kind == DEFERRED_MESSAGE
+                && let Some(message) = world.messages.get_mut(&message)
+            {
                 message.flags |= LOADING;
             }
-            if interaction.kind != 2 && let Some(message) = world.messages.get_mut(&message) {
+            if interaction.kind != 2
+                && let Some(message) = world.messages.get_mut(&message)
+            {
                 message.replies_to = interaction.source;
             }
             world.note(Change::Message(message));
@@ -75,7 +79,12 @@ pub(super) fn callback(world: &mut World, call: &Call, id: Id, token: &str) -> O
         }
         CHOICES => {
             limits::check_autocomplete(data)?;
-            answered.choices = Some(list(data, "choices").iter().map(wire::without_nulls).collect());
+            answered.choices = Some(
+                list(data, "choices")
+                    .iter()
+                    .map(wire::without_nulls)
+                    .collect(),
+            );
         }
         _ => {
             limits::check_modal(data)?;
@@ -86,7 +95,9 @@ pub(super) fn callback(world: &mut World, call: &Call, id: Id, token: &str) -> O
     world.interactions.insert(id, answered);
     world.note(Change::Interaction(id));
     if call.query("with_response") == Some("true") {
-        let message = original.and_then(|id| world.messages.get(&id)).map(|m| wire::message(world, m));
+        let message = original
+            .and_then(|id| world.messages.get(&id))
+            .map(|m| wire::message(world, m));
         return Ok(Reply::Json(json!({
             "interaction": {"id": wire::id(id), "type": interaction.kind},
             "resource": {"type": kind, "message": message},
@@ -103,7 +114,10 @@ fn below_data(mut error: ApiError) -> ApiError {
 
 /// The callback type, if it fits the interaction.
 fn allowed_type(interaction: &Interaction, body: &Value) -> Result<u8, ApiError> {
-    let kind = body["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()).unwrap_or(0);
+    let kind = body["type"]
+        .as_u64()
+        .and_then(|kind| u8::try_from(kind).ok())
+        .unwrap_or(0);
     let has_source = interaction.source.is_some();
     let fits = match kind {
         MESSAGE | DEFERRED_MESSAGE => interaction.kind != 4,
@@ -116,13 +130,22 @@ fn allowed_type(interaction: &Interaction, body: &Value) -> Result<u8, ApiError>
         return Ok(kind);
     }
     let mut errors = FormErrors::new();
-    let message = format!("Type {kind} does not answer an interaction of type {}.", interaction.kind);
+    let message = format!(
+        "Type {kind} does not answer an interaction of type {}.",
+        interaction.kind
+    );
     errors.add("type", "INTERACTION_CALLBACK_TYPE_INVALID", message);
     errors.finish().map(|()| kind)
 }
 
 /// `/webhooks/{app}/{token}…`.
-pub(super) fn webhook(world: &mut World, call: &Call, app: &str, token: &str, rest: &[&str]) -> Outcome {
+pub(super) fn webhook(
+    world: &mut World,
+    call: &Call,
+    app: &str,
+    token: &str,
+    rest: &[&str],
+) -> Outcome {
     if app != world.bot.to_string() {
         return Err(ApiError::code(10_015));
     }
@@ -160,7 +183,8 @@ fn through(world: &mut World, call: &Call, interaction: &Interaction, rest: &[&s
                 "@original" => interaction.original,
                 id => {
                     let id = path_id(id, 10_008)?;
-                    let own = interaction.followups.contains(&id) || interaction.original == Some(id);
+                    let own =
+                        interaction.followups.contains(&id) || interaction.original == Some(id);
                     own.then_some(id)
                 }
             };
@@ -188,13 +212,22 @@ fn follow_up(world: &mut World, call: &Call, interaction: &Interaction) -> Outco
     let loading = interaction
         .original
         .filter(|_| interaction.stage == Stage::Answered(DEFERRED_MESSAGE))
-        .filter(|id| world.messages.get(id).is_some_and(|m| m.flags & LOADING != 0));
+        .filter(|id| {
+            world
+                .messages
+                .get(id)
+                .is_some_and(|m| m.flags & LOADING != 0)
+        });
     if let Some(id) = loading {
         // The first message after a deferral fills the deferred answer and keeps its visibility.
         world.edit(id, &call.body, &call.files)?;
         return Ok(Reply::Json(wire::message(world, &world.messages[&id])));
     }
-    let asks = given(&call.body, "flags").and_then(Value::as_u64).unwrap_or(0) & EPHEMERAL != 0;
+    let asks = given(&call.body, "flags")
+        .and_then(Value::as_u64)
+        .unwrap_or(0)
+        & EPHEMERAL
+        != 0;
     let id = world.post(&Draft {
         channel: interaction.channel,
         author: world.bot,

@@ -9,8 +9,8 @@ use crate::local::clock::iso;
 use crate::local::error::{ApiError, FormErrors};
 use crate::local::limits::{self, LATE_EDIT_MS, NONCE_MEMORY_MS, given, list};
 use crate::local::permission::{
-    ATTACH_FILES, EMBED_LINKS, MANAGE_MESSAGES, MANAGE_THREADS, PIN_MESSAGES, READ_MESSAGE_HISTORY, SEND_MESSAGES,
-    SEND_MESSAGES_IN_THREADS,
+    ATTACH_FILES, EMBED_LINKS, MANAGE_MESSAGES, MANAGE_THREADS, PIN_MESSAGES, READ_MESSAGE_HISTORY,
+    SEND_MESSAGES, SEND_MESSAGES_IN_THREADS,
 };
 use crate::local::post::Draft;
 use crate::local::state::{Change, ChannelKind, Id, Message, World};
@@ -70,7 +70,11 @@ fn create(world: &mut World, call: &Call, channel: Id) -> Outcome {
     {
         return Err(ApiError::code(160_005));
     }
-    let send = if place.kind.is_thread() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
+    let send = if place.kind.is_thread() {
+        SEND_MESSAGES_IN_THREADS
+    } else {
+        SEND_MESSAGES
+    };
     demand(world, channel, send)?;
     if !call.files.is_empty() {
         demand(world, channel, ATTACH_FILES)?;
@@ -92,7 +96,11 @@ fn create(world: &mut World, call: &Call, channel: Id) -> Outcome {
     let id = world.post(&Draft {
         channel,
         author: world.bot,
-        kind: if given(&call.body, "message_reference").is_some() { 19 } else { 0 },
+        kind: if given(&call.body, "message_reference").is_some() {
+            19
+        } else {
+            0
+        },
         body: &call.body,
         files: &call.files,
         interaction: None,
@@ -100,7 +108,9 @@ fn create(world: &mut World, call: &Call, channel: Id) -> Outcome {
         pings_all: true,
     });
     if let Some(nonce) = nonce {
-        world.nonces.retain(|_, (sent, _)| now - *sent <= NONCE_MEMORY_MS);
+        world
+            .nonces
+            .retain(|_, (sent, _)| now - *sent <= NONCE_MEMORY_MS);
         world.nonces.insert(nonce, (now, id));
     }
     Ok(Reply::Json(wire::message(world, &world.messages[&id])))
@@ -117,7 +127,11 @@ fn check_reference(world: &World, call: &Call, channel: Id) -> Result<(), ApiErr
     }
     let mut errors = FormErrors::new();
     let message = "Unknown message";
-    errors.add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", message);
+    errors.add(
+        "message_reference",
+        "MESSAGE_REFERENCE_UNKNOWN_MESSAGE",
+        message,
+    );
     errors.finish()
 }
 
@@ -129,7 +143,11 @@ fn read(world: &World, call: &Call, channel: Id) -> Outcome {
     let limit = bound("limit").unwrap_or(50);
     if !(1..=100).contains(&limit) {
         let mut errors = FormErrors::new();
-        errors.add("limit", "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.");
+        errors.add(
+            "limit",
+            "NUMBER_TYPE_RANGE",
+            "int value should be between 1 and 100.",
+        );
         errors.finish()?;
     }
     let limit = usize::try_from(limit).unwrap_or(50);
@@ -144,13 +162,17 @@ fn read(world: &World, call: &Call, channel: Id) -> Outcome {
     } else if let Some(around) = bound("around") {
         let half = limit / 2;
         let before = all().rev().filter(|m| m.id < around).take(half);
-        before.chain(all().filter(|m| m.id >= around).take(limit - half)).collect()
+        before
+            .chain(all().filter(|m| m.id >= around).take(limit - half))
+            .collect()
     } else {
         let before = bound("before").unwrap_or(Id::MAX);
         all().rev().filter(|m| m.id < before).take(limit).collect()
     };
     found.sort_by_key(|message| std::cmp::Reverse(message.id));
-    Ok(Reply::Json(found.into_iter().map(|m| wire::message(world, m)).collect()))
+    Ok(Reply::Json(
+        found.into_iter().map(|m| wire::message(world, m)).collect(),
+    ))
 }
 
 fn edit(world: &mut World, call: &Call, channel: Id, id: Id) -> Outcome {
@@ -161,7 +183,12 @@ fn edit(world: &mut World, call: &Call, channel: Id, id: Id) -> Outcome {
     if !matches!(message.kind, 0 | 19 | 20) {
         return Err(ApiError::code(50_021));
     }
-    if world.channel(channel)?.thread.as_ref().is_some_and(|thread| thread.archived) {
+    if world
+        .channel(channel)?
+        .thread
+        .as_ref()
+        .is_some_and(|thread| thread.archived)
+    {
         return Err(ApiError::code(50_083));
     }
     if !call.files.is_empty() {
@@ -186,7 +213,12 @@ fn delete(world: &mut World, channel: Id, id: Id) -> Outcome {
     if foreign {
         demand(world, channel, MANAGE_MESSAGES)?;
     }
-    if world.channel(channel)?.thread.as_ref().is_some_and(|thread| thread.archived) {
+    if world
+        .channel(channel)?
+        .thread
+        .as_ref()
+        .is_some_and(|thread| thread.archived)
+    {
         return Err(ApiError::code(50_083));
     }
     world.delete(id);
@@ -194,34 +226,58 @@ fn delete(world: &mut World, channel: Id, id: Id) -> Outcome {
 }
 
 /// `/channels/{channel}/messages/pins…` and the older `/channels/{channel}/pins…`.
-pub(super) fn pins(world: &mut World, channel: Id, method: &Method, rest: &[&str], old: bool) -> Outcome {
+pub(super) fn pins(
+    world: &mut World,
+    channel: Id,
+    method: &Method,
+    rest: &[&str],
+    old: bool,
+) -> Outcome {
     let pinned = |world: &World| -> Vec<Value> {
-        let of = world.messages.values().rev().filter(|m| m.channel == channel && m.pinned);
+        let of = world
+            .messages
+            .values()
+            .rev()
+            .filter(|m| m.channel == channel && m.pinned);
         of.map(|m| {
             let body = wire::message(world, m);
-            if old { body } else { json!({"pinned_at": iso(m.posted), "message": body}) }
+            if old {
+                body
+            } else {
+                json!({"pinned_at": iso(m.posted), "message": body})
+            }
         })
         .collect()
     };
     match (method, rest) {
         (&Method::GET, []) => {
             let list = pinned(world);
-            Ok(Reply::Json(if old { json!(list) } else { json!({"items": list, "has_more": false}) }))
+            Ok(Reply::Json(if old {
+                json!(list)
+            } else {
+                json!({"items": list, "has_more": false})
+            }))
         }
         (&Method::PUT | &Method::DELETE, [id]) => {
             let id = path_id(id, 10_008)?;
             find(world, channel, id)?;
             demand(world, channel, PIN_MESSAGES)?;
-            if world.channel(channel)?.thread.as_ref().is_some_and(|thread| thread.archived) {
+            if world
+                .channel(channel)?
+                .thread
+                .as_ref()
+                .is_some_and(|thread| thread.archived)
+            {
                 return Err(ApiError::code(50_083));
             }
             let pin = method == Method::PUT;
             if pin && pinned(world).len() >= limits::PINS {
                 return Err(ApiError::code(30_003));
             }
-            let changed = world.messages.get_mut(&id).is_some_and(|message| {
-                std::mem::replace(&mut message.pinned, pin) != pin
-            });
+            let changed = world
+                .messages
+                .get_mut(&id)
+                .is_some_and(|message| std::mem::replace(&mut message.pinned, pin) != pin);
             if changed {
                 world.note(Change::Message(id));
             }

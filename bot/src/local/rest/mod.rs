@@ -37,7 +37,11 @@ pub(crate) struct Upload {
 impl Upload {
     /// The n of `files[n]`.
     pub(crate) fn index(&self) -> Option<usize> {
-        self.field.strip_prefix("files[")?.strip_suffix(']')?.parse().ok()
+        self.field
+            .strip_prefix("files[")?
+            .strip_suffix(']')?
+            .parse()
+            .ok()
     }
 }
 
@@ -110,7 +114,11 @@ pub(crate) async fn serve(
         return peer.cut().await;
     }
     let outcome = match &harm {
-        Some(Harm::Answer { status, code, message }) => Err(ApiError {
+        Some(Harm::Answer {
+            status,
+            code,
+            message,
+        }) => Err(ApiError {
             code: *code,
             ..ApiError::status(*status, message)
         }),
@@ -202,7 +210,9 @@ fn dispatch(world: &mut World, call: &Call) -> Outcome {
             "url": gateway_url(world), "shards": 1,
             "session_start_limit": {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1},
         }))),
-        ["oauth2", "applications", "@me"] | ["applications", "@me"] if get => applications::me(world),
+        ["oauth2", "applications", "@me"] | ["applications", "@me"] if get => {
+            applications::me(world)
+        }
         ["applications", app, rest @ ..] => applications::handle(world, call, app, rest),
         ["users", rest @ ..] => guilds::users(world, call, rest),
         ["guilds", guild, rest @ ..] => guilds::handle(world, call, guild, rest),

@@ -30,7 +30,11 @@ pub(super) fn create(world: &mut World, call: &Call, parent: Id, message: Option
         (None, None | Some(12)) => ChannelKind::PrivateThread,
         (None, Some(_)) => return Err(ApiError::code(50_024)),
     };
-    let needed = if kind == ChannelKind::PublicThread { CREATE_PUBLIC_THREADS } else { CREATE_PRIVATE_THREADS };
+    let needed = if kind == ChannelKind::PublicThread {
+        CREATE_PUBLIC_THREADS
+    } else {
+        CREATE_PRIVATE_THREADS
+    };
     demand(world, parent, needed)?;
     if let Some(message) = message {
         let found = world
@@ -46,7 +50,9 @@ pub(super) fn create(world: &mut World, call: &Call, parent: Id, message: Option
     let id = message.unwrap_or_else(|| world.next_id());
     let now = world.now();
     let name = call.body["name"].as_str().unwrap_or_default().to_owned();
-    let minutes = call.body["auto_archive_duration"].as_u64().and_then(|m| u32::try_from(m).ok());
+    let minutes = call.body["auto_archive_duration"]
+        .as_u64()
+        .and_then(|m| u32::try_from(m).ok());
     let thread = Thread {
         owner: world.bot,
         archived: false,
@@ -135,11 +141,18 @@ pub(super) fn members(world: &mut World, method: &Method, id: Id, rest: &[&str])
     };
     match (method, rest) {
         (&Method::GET, []) => {
-            let list = thread.members.iter().map(|user| wire::thread_member(id, *user));
+            let list = thread
+                .members
+                .iter()
+                .map(|user| wire::thread_member(id, *user));
             Ok(Reply::Json(list.collect()))
         }
         (&Method::PUT | &Method::DELETE, [user]) => {
-            let user = if *user == "@me" { world.bot } else { path_id(user, 10_013)? };
+            let user = if *user == "@me" {
+                world.bot
+            } else {
+                path_id(user, 10_013)?
+            };
             world.user(user)?;
             if thread.archived {
                 return Err(ApiError::code(50_083));
@@ -175,7 +188,9 @@ pub(super) fn archived(world: &World, parent: Id, kind: &str) -> Outcome {
         .filter(|c| c.thread.as_ref().is_some_and(|thread| thread.archived))
         .map(|c| wire::channel(world, c))
         .collect();
-    Ok(Reply::Json(json!({"threads": threads, "members": [], "has_more": false})))
+    Ok(Reply::Json(
+        json!({"threads": threads, "members": [], "has_more": false}),
+    ))
 }
 
 /// Tells the bot that a thread changed.
@@ -212,7 +227,11 @@ impl World {
         let Some(thread) = &mut channel.thread else {
             return;
         };
-        let changed = if adds { thread.members.insert(user) } else { thread.members.remove(&user) };
+        let changed = if adds {
+            thread.members.insert(user)
+        } else {
+            thread.members.remove(&user)
+        };
         if !changed {
             return;
         }
