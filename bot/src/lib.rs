@@ -6,6 +6,7 @@ pub mod desk;
 pub mod export;
 pub mod gate;
 pub mod id;
+pub mod local;
 pub mod outbox;
 pub mod run;
 pub mod store;
