@@ -46,8 +46,13 @@ pub enum Action {
     Infiltrate {
         /// Which.
         unit: Unit,
-        /// The fort.
-        fort: Hex,
+        /// The hex it goes into: the fort, or one beside it on the way out.
+        at: Hex,
+    },
+    /// Leaves the map by its eastern edge, for good [6.4].
+    Exit {
+        /// Who.
+        units: Vec<Unit>,
     },
     /// The garrison shuts itself up in the fort [13].
     Besieged,

@@ -175,6 +175,17 @@ impl Ruleset for TexasRevolution {
         movement::route(view, draft, field, goal)
     }
 
+    fn absent(view: &View<'_, Self>, verb: &str) -> Option<Refusal> {
+        if !is_asked(view) {
+            return None;
+        }
+        match open_chapter(view.public()) {
+            Chapter::Movement => movement::absent(view, verb),
+            Chapter::ForcedMarch => forced_march::absent(view, verb),
+            _ => None,
+        }
+    }
+
     fn synonyms() -> &'static [(&'static str, &'static str)] {
         &[
             ("march", "move"),

@@ -163,12 +163,14 @@ pub enum Pending {
     MarchLoss {
         /// Whose.
         side: Side,
+        /// Where the force set out.
+        from: Hex,
         /// Where the march ended.
         hex: Hex,
+        /// Hexes marched; the units that marched so far pay.
+        hexes: u8,
         /// Factors to be lost.
         factors: u8,
-        /// The rank that led; leaders of that rank who set out on it are exempt.
-        marched: Vec<Unit>,
     },
     /// More battalions in a hex than its leader can command [5]: some go.
     Overstacked {
@@ -245,6 +247,9 @@ pub struct History {
     /// Whether Mexico held both forts at that moment [2.1].
     #[serde(default)]
     pub government_lost_with_forts: bool,
+    /// Whether the falls of Santa Anna and the Government have been told of.
+    #[serde(default)]
+    pub falls_told: (bool, bool),
     /// The kind that came in last when only one kind could [15.2; ruling TR-74].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lone: Option<Mix>,
@@ -257,7 +262,7 @@ pub struct History {
 pub struct Secret {
     /// Every counter the side commands or has lost.
     pub forces: BTreeMap<Unit, Standing>,
-    /// Movement made in this sub-phase.
+    /// Movement made, by unit; entries of earlier sub-phases may linger.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub march: BTreeMap<Unit, March>,
     /// Enemy stacks looked into, as last seen [9.3].
@@ -299,9 +304,22 @@ pub enum Location {
     Gone,
 }
 
-/// How far a unit has marched in this sub-phase.
+/// A sub-phase of the game, told apart from all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stage {
+    /// The turn.
+    pub turn: u8,
+    /// 0 while the first player is the phasing player, then 1.
+    pub half: u8,
+    /// The sub-phase.
+    pub phase: Phase,
+}
+
+/// How far a unit marched in the last sub-phase in which it did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct March {
+    /// The sub-phase it marched in; in any other it has not marched yet.
+    pub stage: Stage,
     /// MP spent; hexes in a forced march.
     pub spent: u8,
     /// The hex it began in.
@@ -311,6 +329,17 @@ pub struct March {
     /// Whether it may go no further in this sub-phase.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub halted: bool,
+}
+
+impl March {
+    /// The hex it entered its last one from.
+    pub fn came_from(&self) -> Option<Hex> {
+        match self.path.as_slice() {
+            [] => None,
+            [_] => Some(self.from),
+            [.., before, _] => Some(*before),
+        }
+    }
 }
 
 /// What a side saw in a hex.
@@ -345,6 +374,15 @@ impl Public {
         }
     }
 
+    /// The sub-phase under way.
+    pub fn stage(&self) -> Stage {
+        Stage {
+            turn: self.turn,
+            half: self.half,
+            phase: self.phase,
+        }
+    }
+
     /// Whether it rains.
     pub fn rains(&self) -> bool {
         self.weather == Weather::Rain
@@ -352,9 +390,12 @@ impl Public {
 
     /// What shows of a side's stack outside a fort.
     pub fn seen(&self, side: Side, hex: Hex) -> Option<&SeenStack> {
-        self.stacks
+        // They are kept in map order, and few stand in one hex.
+        let first = self.stacks.partition_point(|s| s.hex < hex);
+        self.stacks[first..]
             .iter()
-            .find(|s| s.hex == hex && s.side == side && !s.inside)
+            .take_while(|s| s.hex == hex)
+            .find(|s| s.side == side && !s.inside)
     }
 
     /// Whether the side has an unbesieged unit with a zone of control in the

@@ -14,6 +14,8 @@ use crate::{menu, notation};
 use std::collections::VecDeque;
 
 mod logistics;
+mod r6_movement;
+mod random_play;
 mod sequence;
 mod victory;
 
@@ -50,6 +52,12 @@ pub fn unit(name: &str) -> Unit {
 
 pub fn hex(number: &str) -> Hex {
     number.parse().expect("a hex number")
+}
+
+/// A siege that began on that turn.
+pub fn siege(garrison: Side, since: u8) -> super::state::Siege {
+    let saved = serde_json::json!({ "garrison": garrison, "since": since });
+    serde_json::from_value(saved).expect("fields added later have defaults")
 }
 
 impl Scene {
