@@ -3,6 +3,7 @@
 use super::action::{Action, SupplyUse};
 use super::battle::{self, losses};
 use super::force::{Sight, Truth};
+use super::movement::ground;
 use super::state::{Location, Pending, Public, Siege, enemy};
 use super::tables::{Unit, tables};
 use super::{sequence, sight};
@@ -86,7 +87,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
     let offers = match view.public().pending.last() {
         Some(Pending::Starvation { factors, .. }) => vec![battle::offer(
             "lose",
-            text!("tr-offer-lose", factors = *factors),
+            text!("tr-offer-losses", factors = *factors),
             "13.4",
             vec![battle::field(
                 "units",
@@ -181,7 +182,7 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
         (Some(Pending::Starvation { side, fort, .. }), Action::Lose { units }) => {
             truth.public.pending.pop();
             hunger(truth, side, fort, &units, umpire);
-            battle::close(truth, umpire);
+            sequence::next(truth, umpire);
         }
         _ => {
             let _ = side;
@@ -205,31 +206,14 @@ pub fn invest(truth: &mut Truth, fort: Hex, garrison: Side, umpire: &mut Umpire)
     );
     umpire.announce(
         Rule::new("13"),
-        text!("tr-besieged", place = tables().map.name(fort)),
+        text!("tr-invested", place = tables().map.name(fort)),
     );
 }
 
 /// Lifts sieges whose besiegers have left: the garrison stands in the hex again.
 pub fn lift_broken(truth: &mut Truth, umpire: &mut Umpire) {
-    let broken: Vec<(Hex, Side)> = truth
-        .public
-        .sieges
-        .iter()
-        .map(|(fort, siege)| (*fort, siege.garrison))
-        .filter(|(fort, garrison)| {
-            let besiegers = truth.of(enemy(*garrison)).in_hex(*fort);
-            !besiegers.iter().any(|u| u.has_zone())
-        })
-        .collect();
-    for (fort, garrison) in broken {
-        truth.public.sieges.remove(&fort);
-        for unit in truth.of(garrison).in_fort(fort) {
-            truth.place(garrison, unit, Location::Hex(fort));
-        }
-        umpire.announce(
-            Rule::new("13.1"),
-            text!("tr-siege-lifted", place = tables().map.name(fort)),
-        );
+    if !truth.public.sieges.is_empty() {
+        ground::lift_sieges(truth, umpire);
         sight::refresh(truth);
     }
 }
@@ -255,15 +239,7 @@ pub fn fall_if_empty(truth: &mut Truth, fort: Hex, umpire: &mut Umpire) {
     for unit in inside {
         truth.place(siege.garrison, unit, Location::Hex(fort));
     }
-    losses::take_control(truth, fort);
-    umpire.announce(
-        Rule::new("13"),
-        text!(
-            "tr-fort-fallen",
-            place = tables().map.name(fort),
-            side = battle::side_name(enemy(siege.garrison))
-        ),
-    );
+    losses::take_control(truth, fort, umpire);
     sight::refresh(truth);
 }
 
@@ -334,5 +310,4 @@ fn hunger(truth: &mut Truth, side: Side, fort: Hex, units: &[Unit], umpire: &mut
         }
     }
     fall_if_empty(truth, fort, umpire);
-    let _ = sequence::next;
 }
