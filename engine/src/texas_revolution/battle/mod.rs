@@ -11,12 +11,14 @@ pub mod ground;
 pub mod losses;
 pub mod odds;
 pub mod results;
-mod retreat;
+pub mod retreat;
 
+pub use engage::reveal;
 pub use face::{
-    cheapest, choices, decision, default_order, explain, field, lose_kind, menu, offer, side_name,
+    cheapest, choices, counter, decision, default_order, explain, field, hex_choice, lose_kind,
+    menu, named, offer, side_name, supply_kind,
 };
-pub use losses::{capture, destroy, free, take_control};
+pub use results::{helpless, look_up, seize};
 
 use super::action::{Action, SupplyUse};
 use super::force::{Sight, Truth, own};

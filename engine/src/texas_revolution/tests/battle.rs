@@ -66,7 +66,12 @@ impl Scene {
     pub fn places(&self, side: Side, names: &[&str]) -> Vec<Location> {
         names
             .iter()
-            .map(|n| self.truth.of(side).at(self.named(side, n)).expect("commanded"))
+            .map(|n| {
+                self.truth
+                    .of(side)
+                    .at(self.named(side, n))
+                    .expect("commanded")
+            })
             .collect()
     }
 
@@ -130,7 +135,11 @@ fn r12_the_column_is_the_highest_that_the_odds_reach() {
         (0, 1, "1-4"),
     ];
     for (attack, defence, wanted) in cases {
-        assert_eq!(heading(column(attack, defence)), wanted, "{attack} to {defence}");
+        assert_eq!(
+            heading(column(attack, defence)),
+            wanted,
+            "{attack} to {defence}"
+        );
     }
 }
 
@@ -197,8 +206,14 @@ const MATCHES: [(&[&str], &[&str]); 10] = [
     (&["San Patricio Guard"], &["Nacogdoches Bn", "Red Rovers"]),
     (&["San Patricio Guard"], &["Nacogdoches Bn"]),
     (&["Vera Cruz"], &["Washington Bn", "Lavaca Bn"]),
-    (&["Vera Cruz", "Refugio Guard"], &["Georgia Battalion", "Lavaca Bn"]),
-    (&["Vera Cruz", "Refugio Guard"], &["Red Rovers", "Lavaca Bn"]),
+    (
+        &["Vera Cruz", "Refugio Guard"],
+        &["Georgia Battalion", "Lavaca Bn"],
+    ),
+    (
+        &["Vera Cruz", "Refugio Guard"],
+        &["Red Rovers", "Lavaca Bn"],
+    ),
     (&["Vera Cruz", "Merida"], &["Red Rovers", "Lavaca Bn"]),
     (&["Vera Cruz", "Refugio Guard"], &["Red Rovers"]),
     (&["Vera Cruz", "Merida"], &["Red Rovers"]),
@@ -214,7 +229,9 @@ fn fight(place: usize, dice: &[u8]) -> Scene {
         .dice(dice)
         .orders(MEXICO, &["fight 0832, unsupplied"]);
     assert!(
-        scene.why().contains(&format!("column {}", heading(COLUMNS[place]))),
+        scene
+            .why()
+            .contains(&format!("column {}", heading(COLUMNS[place]))),
         "{}",
         scene.why()
     );
@@ -222,7 +239,10 @@ fn fight(place: usize, dice: &[u8]) -> Scene {
 }
 
 fn factors(scene: &Scene, side: Side, names: &[&str]) -> (u32, u32) {
-    let all: u32 = names.iter().map(|n| u32::from(unit_of(scene, side, n))).sum();
+    let all: u32 = names
+        .iter()
+        .map(|n| u32::from(unit_of(scene, side, n)))
+        .sum();
     let alive: u32 = names
         .iter()
         .zip(scene.places(side, names))
@@ -285,7 +305,11 @@ fn r12_every_column_is_played_with_every_die() {
                     let lost = half_all - half_left;
                     assert!(lost >= half_all.div_ceil(2), "{case}");
                     assert!(other_all - other_left >= lost.min(other_all), "{case}");
-                    let beaten = if result == CrtResult::ARXH { where_a } else { where_d };
+                    let beaten = if result == CrtResult::ARXH {
+                        where_a
+                    } else {
+                        where_d
+                    };
                     assert!(gone_from_field(&beaten), "{case}");
                 }
             }
