@@ -307,10 +307,6 @@ fn crossings(public: &Public, side: Side, from: Hex, way: &[Hex]) -> usize {
     count
 }
 
-/// Whether every unit of that retreat would pay half at a river on the way.
-pub fn toll(public: &Public, side: Side, from: Hex, way: &[Hex]) -> usize {
-    crossings(public, side, from, way)
-}
 
 /// The factors a force would save on a way.
 pub fn saved(leaving: &Leaving<'_>, way: &[Hex]) -> u32 {
