@@ -13,6 +13,7 @@ use crate::umpire::{Chance, Report, Umpire};
 use crate::{menu, notation};
 use std::collections::VecDeque;
 
+mod battle;
 mod logistics;
 mod r6_movement;
 mod random_play;
