@@ -27,7 +27,8 @@ fn crowded(stream: &mut Stream) -> Truth {
             .forces
             .iter()
             .filter(|(u, s)| {
-                s.at == Location::Chart && !matches!(u.arrives, Arrival::Cherokee | Arrival::Comanche)
+                s.at == Location::Chart
+                    && !matches!(u.arrives, Arrival::Cherokee | Arrival::Comanche)
             })
             .map(|(u, _)| *u)
             .collect();
