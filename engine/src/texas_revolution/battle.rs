@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::force::{Sight, Truth};
-use super::state::Public;
+use super::state::{Public, enemy};
 use crate::hex::Hex;
 use crate::menu::{Kind, Menu, Offer, Order};
 use crate::rule::Rule;
@@ -61,6 +61,23 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
         super::sequence::next(truth, umpire);
     }
 }
+
+/// Whether nobody could do anything in the combat sub-phase, as all can see.
+pub fn is_idle(public: &Public) -> bool {
+    let side = public.phasing();
+    let shared = public
+        .stacks
+        .iter()
+        .any(|s| s.side == side && !s.inside && public.seen(enemy(side), s.hex).is_some());
+    !shared && public.sieges.is_empty()
+}
+
+/// Opens a combat sub-phase. Called once, before anybody decides.
+pub fn begin(_truth: &mut Truth, _umpire: &mut Umpire) {}
+
+/// Closes a combat sub-phase. Where it leaves something to be answered, the
+/// sequence waits and calls it again; what it has done by then it does not repeat.
+pub fn end(_truth: &mut Truth, _umpire: &mut Umpire) {}
 
 /// A battle being fought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

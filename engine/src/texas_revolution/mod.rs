@@ -6,11 +6,13 @@
 mod action;
 mod battle;
 mod board;
+mod check;
 mod force;
 mod forced_march;
 mod logistics;
 mod map;
 mod movement;
+mod options;
 mod questions;
 mod rulebook;
 mod sequence;
@@ -20,6 +22,7 @@ mod sight;
 mod state;
 mod tables;
 mod victory;
+mod watch;
 
 pub use action::{Action, SupplyUse};
 pub use map::Map;
@@ -210,8 +213,8 @@ impl Ruleset for TexasRevolution {
             &position.public,
             play(position, side_of(seat), action, umpire)
         );
+        watch::after(position, umpire);
         sight::refresh(position);
-        movement::ground::refresh(position, umpire);
     }
 
     fn questions(view: &View<'_, Self>) -> Menu {
@@ -235,7 +238,7 @@ impl Ruleset for TexasRevolution {
     }
 
     fn check(position: &Position<Self>) -> Result<(), Broken> {
-        setup::check(position)
+        check::check(position)
     }
 }
 

@@ -1,11 +1,13 @@
 //! The position: what is public, what a side owns, what nobody sees.
 
 use super::battle::Battle;
+use super::options::Options;
 use super::siege::Assault;
 use super::tables::Unit;
 use crate::board::Arrow;
 use crate::hex::{Hex, Hexside};
 use crate::ruleset::{Outcome, Owner, Seat, Side};
+use crate::text::Text;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,16 +31,29 @@ pub fn side_of(seat: Seat) -> Side {
     Side(seat.0)
 }
 
+/// The name of a side.
+pub fn side_name(side: Side) -> Text {
+    Text::new(if side == MEXICO {
+        "tr-mexico"
+    } else {
+        "tr-texas"
+    })
+}
+
 /// What all may see.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Public {
+    /// Optional rules and disputed rulings chosen at set-up.
+    #[serde(default)]
+    pub options: Options,
     /// The turn, from 1.
     pub turn: u8,
     /// What is being done now.
     pub phase: Phase,
     /// Weather of this turn [20].
     pub weather: Weather,
-    /// Consecutive turns of rain up to now [20].
+    /// Consecutive turns of rain up to now that count towards the dry phase
+    /// after two of them [20; ruling TR-89].
     pub rain_run: u8,
     /// Who moves first in phase III of this turn.
     pub first: Side,
@@ -185,6 +200,37 @@ pub struct Intake {
     pub forage: bool,
 }
 
+/// The two kinds of Texan reinforcement that must be mixed [15.2].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mix {
+    /// Texas militia.
+    Militia,
+    /// American volunteers.
+    Volunteers,
+}
+
+impl Mix {
+    /// The other kind.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Militia => Self::Volunteers,
+            Self::Volunteers => Self::Militia,
+        }
+    }
+}
+
+impl Intake {
+    /// Units of that kind that have come [15.2].
+    pub fn count(&self, kind: Mix) -> u8 {
+        match kind {
+            Mix::Militia => self.militia,
+            Mix::Volunteers => self.volunteers,
+        }
+    }
+}
+
 /// Things that happened once and matter for good.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History {
@@ -194,10 +240,19 @@ pub struct History {
     pub crossed: BTreeSet<String>,
     /// Whether the single chance of a tactical victory has been offered [2.3].
     pub offered: bool,
-    /// The turn Santa Anna died, as turn and half [2.2].
+    /// The turn and half in which Santa Anna was destroyed [2.1, 2.2].
     pub santa_anna_lost: Option<(u8, u8)>,
-    /// The turn the Government died [2.2].
+    /// The turn and half in which the Government was destroyed [2.1, 2.2].
     pub government_lost: Option<(u8, u8)>,
+    /// Whether Mexico held both forts at that moment [2.1].
+    #[serde(default)]
+    pub government_lost_with_forts: bool,
+    /// Whether the falls of Santa Anna and the Government have been told of.
+    #[serde(default)]
+    pub falls_told: (bool, bool),
+    /// The kind that came in last when only one kind could [15.2; ruling TR-74].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lone: Option<Mix>,
     /// Guards that have come [15.6].
     pub guards: BTreeSet<Hex>,
 }
