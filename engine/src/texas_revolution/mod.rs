@@ -60,7 +60,7 @@ enum Chapter {
 fn open_chapter(public: &Public) -> Chapter {
     if let Some(pending) = public.pending.last() {
         return match pending {
-            Pending::SiegeOrBattle { .. } => Chapter::Siege,
+            Pending::SiegeOrBattle { .. } | Pending::Starvation { .. } => Chapter::Siege,
             Pending::MarchLoss { .. } => Chapter::ForcedMarch,
             Pending::Overstacked { .. } => Chapter::Movement,
             Pending::TacticalOffer => Chapter::Victory,

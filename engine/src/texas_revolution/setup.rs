@@ -3,8 +3,8 @@
 use super::force::Truth;
 use super::options::{self, Options};
 use super::state::{
-    History, Intake, Location, MEXICO, Phase, Public, Sealed, Secret, Standing, TEXAS, Weather,
-    enemy,
+    CombatNotes, History, Intake, Location, MEXICO, Phase, Public, Sealed, Secret, Standing, TEXAS,
+    Weather, enemy,
 };
 use super::tables::{Arm, Arrival, Force, Unit, tables};
 use crate::hex::Hex;
@@ -207,6 +207,7 @@ fn arrange(plan: &Plan, options: Options) -> Truth {
             battle: None,
             assault: None,
             fought: BTreeSet::new(),
+            combat: CombatNotes::default(),
             intake: Intake::default(),
             recent: Vec::new(),
             history: History::default(),

@@ -84,6 +84,9 @@ pub struct Public {
     /// Hexes already attacked in this combat sub-phase [11].
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub fought: BTreeSet<Hex>,
+    /// What must be remembered to the end of this combat sub-phase.
+    #[serde(default)]
+    pub combat: CombatNotes,
     /// Texan reinforcements of this turn [15.1].
     #[serde(default)]
     pub intake: Intake,
@@ -129,6 +132,23 @@ pub struct Siege {
     pub garrison: Side,
     /// The turn it began [13.4].
     pub since: u8,
+    /// The last turn hunger killed in the fort [13.4].
+    #[serde(default)]
+    pub starved: u8,
+}
+
+/// What must be remembered from movement to the end of the combat sub-phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CombatNotes {
+    /// Forts whose garrison chose battle in the open this time [13]; it is not asked again.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub open: BTreeSet<Hex>,
+    /// Supply used in battle, which leaves the map when the sub-phase ends [14].
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub spent: BTreeSet<Unit>,
+    /// Units that retreated in this sub-phase, and the hex they came from last [12.26].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub retreated: BTreeMap<Unit, Hex>,
 }
 
 /// What shows of a side's stack in a hex [9.1].
@@ -171,6 +191,15 @@ pub enum Pending {
         hexes: u8,
         /// Factors to be lost.
         factors: u8,
+    },
+    /// Hunger in a besieged fort costs half of the garrison [13.4].
+    Starvation {
+        /// Whose.
+        side: Side,
+        /// The fort.
+        fort: Hex,
+        /// Factors to be lost.
+        factors: u32,
     },
     /// More battalions in a hex than its leader can command [5]: some go.
     Overstacked {

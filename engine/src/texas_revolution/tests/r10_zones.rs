@@ -90,6 +90,7 @@ fn besieged() -> Scene {
     let siege = Siege {
         garrison: TEXAS,
         since: 4,
+        starved: 0,
     };
     scene.public().sieges.insert(hex("1026"), siege);
     scene
