@@ -307,7 +307,6 @@ fn crossings(public: &Public, side: Side, from: Hex, way: &[Hex]) -> usize {
     count
 }
 
-
 /// The factors a force would save on a way.
 pub fn saved(leaving: &Leaving<'_>, way: &[Hex]) -> u32 {
     let going: Vec<Unit> = leaving

@@ -14,7 +14,9 @@ use crate::{menu, notation};
 use std::collections::VecDeque;
 
 mod battle;
+mod charts;
 mod logistics;
+mod map;
 mod r10_zones;
 mod r22_terrain;
 mod r24_locks;
