@@ -27,6 +27,7 @@ mod r9_reconnaissance;
 mod random_play;
 mod sequence;
 mod victory;
+mod whole_games;
 
 /// Dice a test names in advance; more rolls than named are a failure.
 #[derive(Debug, Default)]
