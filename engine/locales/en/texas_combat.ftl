@@ -16,7 +16,7 @@ tr-offer-sortie = Attack with the garrison
 tr-offer-withdraw = Avoid the battle
 tr-offer-stand = Stand and fight
 tr-offer-defend = Defend
-tr-offer-lose = Give up { $factors } { $factors ->
+tr-offer-losses = Give up { $factors } { $factors ->
     [one] factor
    *[other] factors
  }
@@ -27,7 +27,7 @@ tr-offer-advance = Pursue
 tr-offer-stay = Stay
 
 tr-field-battle = where
-tr-field-supply = supply
+tr-field-spend = supply
 tr-field-withdraw = who leaves
 tr-field-way = the way
 tr-field-lose = who is lost
@@ -59,7 +59,7 @@ tr-too-slow = { $units } are too slow for the retreat and are destroyed.
 tr-falls-back = { $units } fall back into { $place } and stay besieged.
 tr-advances = { $units } pursue to { $place }.
 tr-refugees-freed = { $unit } at { $place } are free again.
-tr-government-lost = The Texas Government is destroyed.
+tr-government-killed = The Texas Government is destroyed.
 tr-helpless = { $unit } at { $place } are { $spared ->
     [1] captured
    *[other] killed

@@ -54,6 +54,7 @@ tr-crossed-frees = Mexican units are east of the { $river }: the refugees of { $
 tr-captured = { $unit } are captured in { $place }.
 tr-freed = { $unit } are free in { $place }.
 tr-eliminated = { $unit } is destroyed in { $place }.
+tr-siege-lifted = The siege of { $place } is lifted.
 tr-gives-up = { $unit } is given up in { $place }, where too many stood.
 tr-march-cost = The forced march from { $from } to { $to } costs { $factors ->
     [0] nothing

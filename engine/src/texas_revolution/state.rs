@@ -276,6 +276,9 @@ pub struct History {
     /// Whether Mexico held both forts at that moment [2.1].
     #[serde(default)]
     pub government_lost_with_forts: bool,
+    /// Whether the falls of Santa Anna and the Government have been told of.
+    #[serde(default)]
+    pub falls_told: (bool, bool),
     /// The kind that came in last when only one kind could [15.2; ruling TR-74].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lone: Option<Mix>,

@@ -125,7 +125,7 @@ pub fn advance(truth: &mut Truth, side: Side, units: &[Unit], path: &[Hex], umpi
             truth.public.ferries.insert(ferry);
         }
         here = *next;
-        retreat::pass(truth, side, *next, units);
+        retreat::pass(truth, side, *next, units, umpire);
     }
     for unit in units {
         truth.place(side, *unit, Location::Hex(here));

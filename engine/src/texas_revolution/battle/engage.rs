@@ -205,7 +205,7 @@ pub fn withdraw(truth: &mut Truth, units: &[Unit], path: &[Hex], umpire: &mut Um
         battle.strike(*unit);
     }
     let (hex, side) = (battle.hex, enemy(battle.attacker));
-    retreat::go(truth, side, hex, units, path);
+    retreat::go(truth, side, hex, units, path, umpire);
     umpire.report(retreat::report(
         Rule::new("11.2"),
         text!(

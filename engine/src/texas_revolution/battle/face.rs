@@ -205,7 +205,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
 
 fn attacks(view: &Sight<'_>) -> Vec<Offer> {
     let at = || field("at", "tr-field-battle", Lead::Bare, false);
-    let supply = || field("supply", "tr-field-supply", Lead::Comma, false);
+    let supply = || field("supply", "tr-field-spend", Lead::Comma, false);
     let mut offers = Vec::new();
     let open = unfought(view);
     if !open.is_empty() {
@@ -260,12 +260,12 @@ fn answers(view: &Sight<'_>, battle: &Battle, step: &Step) -> Vec<Offer> {
             "defend",
             Text::new("tr-offer-defend"),
             "14.2",
-            vec![field("supply", "tr-field-supply", Lead::Bare, false)],
+            vec![field("supply", "tr-field-spend", Lead::Bare, false)],
             false,
         )],
         Step::Lose { factors, .. } => vec![offer(
             "lose",
-            text!("tr-offer-lose", factors = *factors),
+            text!("tr-offer-losses", factors = *factors),
             "12",
             vec![units("tr-field-lose")],
             false,

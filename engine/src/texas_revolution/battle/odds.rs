@@ -363,7 +363,7 @@ impl Clash<'_> {
 }
 
 /// Halves for want of supply, and says which it was [14.2].
-fn supply(id: &'static str, supplied: bool, factors: u32, trace: &mut Vec<TraceLine>) -> u32 {
+pub fn supply(id: &'static str, supplied: bool, factors: u32, trace: &mut Vec<TraceLine>) -> u32 {
     let after = if supplied {
         factors
     } else {

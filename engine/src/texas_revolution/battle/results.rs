@@ -403,7 +403,7 @@ pub fn spoils_settled(truth: &mut Truth, umpire: &mut Umpire) -> bool {
                 remove(truth, loser, unit);
             } else if unit.arm == Arm::Government {
                 losses::destroy(truth, loser, unit);
-                umpire.announce(Rule::new("21.2"), Text::new("tr-government-lost"));
+                umpire.announce(Rule::new("21.2"), Text::new("tr-government-killed"));
             } else if loser == MEXICO {
                 losses::free(truth, unit);
                 umpire.announce(
@@ -486,6 +486,6 @@ pub fn finish(truth: &mut Truth, umpire: &mut Umpire) {
         }
     }
     super::super::siege::after_battle(truth, hex, umpire);
-    losses::take_control(truth, hex);
+    losses::take_control(truth, hex, umpire);
     super::super::sight::refresh(truth);
 }

@@ -148,7 +148,7 @@ pub fn take_undefended(
 }
 
 /// Hands a unit over to the other side, where it stands.
-fn hand_over(truth: &mut Truth, from: Side, unit: Unit) {
+pub fn hand_over(truth: &mut Truth, from: Side, unit: Unit) {
     truth.of_mut(from).march.remove(&unit);
     if let Some(standing) = truth.of_mut(from).forces.remove(&unit) {
         truth.of_mut(enemy(from)).forces.insert(unit, standing);
