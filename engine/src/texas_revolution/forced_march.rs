@@ -168,10 +168,13 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
 }
 
 /// Why a verb is not in the menu now.
-pub fn absent(view: &Sight<'_>, verb: &str) -> Option<Refusal> {
+pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
     let pace = Pace::seen_by(view)?;
     if !pace.public.pending.is_empty() {
         return None;
+    }
+    if let Some(refusal) = movement::explain_named(pace, verb, rest) {
+        return Some(refusal);
     }
     match verb {
         "done" => movement::surplus_refusal(pace),

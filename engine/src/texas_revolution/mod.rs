@@ -175,13 +175,13 @@ impl Ruleset for TexasRevolution {
         movement::route(view, draft, field, goal)
     }
 
-    fn absent(view: &View<'_, Self>, verb: &str) -> Option<Refusal> {
+    fn absent(view: &View<'_, Self>, verb: &str, rest: &str) -> Option<Refusal> {
         if !is_asked(view) {
             return None;
         }
         match open_chapter(view.public()) {
-            Chapter::Movement => movement::absent(view, verb),
-            Chapter::ForcedMarch => forced_march::absent(view, verb),
+            Chapter::Movement => movement::absent(view, verb, rest),
+            Chapter::ForcedMarch => forced_march::absent(view, verb, rest),
             _ => None,
         }
     }

@@ -486,6 +486,5 @@ pub fn finish(truth: &mut Truth, umpire: &mut Umpire) {
         }
     }
     super::super::siege::after_battle(truth, hex, umpire);
-    losses::take_control(truth, hex, umpire);
     super::super::sight::refresh(truth);
 }

@@ -245,6 +245,9 @@ fn explain_unit(pace: Pace<'_>, verb: &str, word: &str) -> Option<Refusal> {
             text!("tr-not-yours", unit = name),
         ));
     }
+    if verb == "infiltrate" {
+        return Some(super::infiltrate::refuse_unit(pace, unit));
+    }
     if let Some(held) = held(pace, unit) {
         return Some(refuse_held(pace, unit, &held));
     }
@@ -260,7 +263,6 @@ fn explain_unit(pace: Pace<'_>, verb: &str, word: &str) -> Option<Refusal> {
             refuse("6.4", text!("tr-government-stays", hex = hex))
         }
         "stow" => refuse("14.14", text!("tr-not-supply", unit = name)),
-        "infiltrate" => Some(super::infiltrate::refuse_unit(pace, unit)),
         "force-march" => refuse("7", text!("tr-no-march-left", unit = name, place = place)),
         _ => {
             let left = pace.best_left(unit);
@@ -270,6 +272,19 @@ fn explain_unit(pace: Pace<'_>, verb: &str, word: &str) -> Option<Refusal> {
             )
         }
     }
+}
+
+/// Why a verb of movement that is not offered cannot be ordered for the first
+/// unit named after it.
+pub fn explain_named(pace: Pace<'_>, verb: &str, rest: &str) -> Option<Refusal> {
+    if !matches!(
+        verb,
+        "move" | "force-march" | "exit" | "stow" | "infiltrate"
+    ) {
+        return None;
+    }
+    let first = rest.split([',', '+', ':', ';']).next()?;
+    explain_unit(pace, verb, first.trim())
 }
 
 /// Why the march in the draft cannot go on to that goal.

@@ -105,8 +105,9 @@ pub fn choices(pace: Pace<'_>, draft: &Order, name: &str) -> Kind {
             .unwrap_or_default()
             .into_iter()
             .map(|h| {
-                let place = tables().map.place(h).map_or("", |p| p.name.as_str());
-                Choice::plain(h.to_string()).hint(Text::plain(place))
+                let hex = h.to_string();
+                let place = tables().map.place(h).map(|p| p.name.clone());
+                Choice::new(hex.clone(), place.unwrap_or(hex))
             })
             .collect(),
     };

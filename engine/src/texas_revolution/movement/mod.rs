@@ -12,6 +12,7 @@ mod surplus;
 pub mod terrain;
 mod walk;
 
+pub use explain::explain_named;
 pub use pace::Pace;
 pub use party::Party;
 pub use route::route;
@@ -145,9 +146,18 @@ pub fn menu(view: &Sight<'_>) -> Menu {
 }
 
 /// Why a verb is not in the menu now.
-pub fn absent(view: &Sight<'_>, verb: &str) -> Option<Refusal> {
+pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
     let pace = Pace::seen_by(view)?;
     let pending = !pace.public.pending.is_empty();
+    if verb == "stow" && pace.public.phase == Phase::Raid {
+        return Some(Refusal::new(
+            Rule::new("14.14"),
+            Text::new("tr-no-stow-raid"),
+        ));
+    }
+    if !pending && let Some(refusal) = explain::explain_named(pace, verb, rest) {
+        return Some(refusal);
+    }
     match verb {
         "done" if !pending => surplus::refusal(pace.secret),
         "move" | "exit" | "infiltrate" | "stow" if pending => None,
@@ -158,10 +168,6 @@ pub fn absent(view: &Sight<'_>, verb: &str) -> Option<Refusal> {
             } else {
                 "tr-no-exit-mexico"
             }),
-        )),
-        "stow" if pace.public.phase == Phase::Raid => Some(Refusal::new(
-            Rule::new("14.14"),
-            Text::new("tr-no-stow-raid"),
         )),
         "stow" => Some(Refusal::new(Rule::new("14.14"), Text::new("tr-no-stow"))),
         "infiltrate" => Some(infiltrate::refusal(pace)),

@@ -145,12 +145,12 @@ pub fn lift_broken(truth: &mut Truth, umpire: &mut Umpire) {
 /// without defenders has fallen [13.1, 13.5].
 pub fn after_battle(truth: &mut Truth, hex: Hex, umpire: &mut Umpire) {
     lift_broken(truth, umpire);
-    fall_if_empty(truth, hex, umpire);
+    fall_if_empty(truth, hex);
 }
 
 /// A besieged fort in which nobody fights any more has fallen; the helpless in
 /// it are in the hex of the besiegers.
-pub fn fall_if_empty(truth: &mut Truth, fort: Hex, umpire: &mut Umpire) {
+pub fn fall_if_empty(truth: &mut Truth, fort: Hex) {
     let Some(siege) = truth.public.sieges.get(&fort).copied() else {
         return;
     };
@@ -162,7 +162,6 @@ pub fn fall_if_empty(truth: &mut Truth, fort: Hex, umpire: &mut Umpire) {
     for unit in inside {
         truth.place(siege.garrison, unit, Location::Hex(fort));
     }
-    losses::take_control(truth, fort, umpire);
     sight::refresh(truth);
 }
 
@@ -232,5 +231,5 @@ fn hunger(truth: &mut Truth, side: Side, fort: Hex, units: &[Unit], umpire: &mut
             }
         }
     }
-    fall_if_empty(truth, fort, umpire);
+    fall_if_empty(truth, fort);
 }

@@ -15,7 +15,14 @@ use std::collections::VecDeque;
 
 mod battle;
 mod logistics;
+mod r10_zones;
+mod r22_terrain;
+mod r24_locks;
+mod r5_stacking;
+
 mod r6_movement;
+mod r7_forced_march;
+mod r9_reconnaissance;
 mod random_play;
 mod sequence;
 mod victory;
