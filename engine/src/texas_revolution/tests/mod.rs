@@ -16,6 +16,7 @@ use std::collections::VecDeque;
 mod battle;
 mod logistics;
 mod r10_zones;
+mod r11_combat;
 mod r22_terrain;
 mod r24_locks;
 mod r5_stacking;
