@@ -18,12 +18,15 @@ mod charts;
 mod logistics;
 mod map;
 mod r10_zones;
+mod r11_combat;
 mod r22_terrain;
 mod r24_locks;
 mod r5_stacking;
+
 mod r6_movement;
 mod r7_forced_march;
 mod r9_reconnaissance;
+mod random_combat;
 mod random_play;
 mod sequence;
 mod victory;
