@@ -91,6 +91,30 @@ pub fn refuse_held(pace: Pace<'_>, unit: Unit, held: &Held) -> Refusal {
     Refusal::new(Rule::new(rule), text)
 }
 
+/// Why the unit cannot move any further in this sub-phase.
+pub fn refuse_unit(pace: Pace<'_>, unit: Unit) -> Refusal {
+    match held(pace, unit) {
+        Some(held) => refuse_held(pace, unit, &held),
+        None => refuse_spent(pace, unit),
+    }
+}
+
+/// The refusal for a unit that has too little left for any step.
+fn refuse_spent(pace: Pace<'_>, unit: Unit) -> Refusal {
+    let name = unit.name.as_str();
+    let place = pace
+        .hex(unit)
+        .map(|h| tables().map.name(h))
+        .unwrap_or_default();
+    if pace.public.phase == Phase::ForcedMarch {
+        let text = text!("tr-no-march-left", unit = name, place = place);
+        return Refusal::new(Rule::new("7"), text);
+    }
+    let left = pace.best_left(unit);
+    let text = text!("tr-no-step", unit = name, place = place, left = left);
+    Refusal::new(Rule::new("6.1"), text)
+}
+
 /// How the march calls its party: by its leader, else by its first unit.
 fn party_name(party: &Party<'_>) -> Text {
     match super::super::force::commander(&party.units) {
@@ -263,14 +287,7 @@ fn explain_unit(pace: Pace<'_>, verb: &str, word: &str) -> Option<Refusal> {
             refuse("6.4", text!("tr-government-stays", hex = hex))
         }
         "stow" => refuse("14.14", text!("tr-not-supply", unit = name)),
-        "force-march" => refuse("7", text!("tr-no-march-left", unit = name, place = place)),
-        _ => {
-            let left = pace.best_left(unit);
-            refuse(
-                "6.1",
-                text!("tr-no-step", unit = name, place = place, left = left),
-            )
-        }
+        _ => Some(refuse_spent(pace, unit)),
     }
 }
 

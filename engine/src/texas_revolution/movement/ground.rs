@@ -2,7 +2,7 @@
 //! places, rivers crossed, refugees taken and freed, sieges given up.
 
 use super::super::force::Truth;
-use super::super::state::{Location, MEXICO, Public, TEXAS, enemy};
+use super::super::state::{Location, MEXICO, Public, TEXAS, enemy, side_name};
 use super::super::tables::{Arm, Unit, tables};
 use crate::hex::Hex;
 use crate::rule::Rule;
@@ -10,15 +10,6 @@ use crate::ruleset::Side;
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Report, Umpire};
-
-/// The name of a side.
-pub fn side_name(side: Side) -> Text {
-    Text::new(if side == MEXICO {
-        "tr-mexico"
-    } else {
-        "tr-texas"
-    })
-}
 
 /// A report to everyone.
 pub fn news(rule: Rule, text: Text) -> Report {
@@ -165,17 +156,7 @@ pub fn remove(truth: &mut Truth, side: Side, unit: Unit) {
     };
     truth.place(side, unit, at);
     truth.of_mut(side).march.remove(&unit);
-    let when = (truth.public.turn, truth.public.half);
-    if unit.arm == Arm::Government {
-        truth.public.history.government_lost = Some(when);
-    }
-    if unit.id == SANTA_ANNA {
-        truth.public.history.santa_anna_lost = Some(when);
-    }
 }
-
-/// The counter whose loss ends the game [2.1].
-const SANTA_ANNA: &str = "mx_santa_anna";
 
 /// Frees captured refugees that nobody guards any more, at the end of a
 /// sub-phase [21.2; ruling TR-91].

@@ -12,10 +12,10 @@ mod surplus;
 pub mod terrain;
 mod walk;
 
-pub use explain::explain_named;
+pub use explain::{explain_named, refuse_unit, row_name};
 pub use pace::Pace;
 pub use party::Party;
-pub use route::route;
+pub use route::{goal_hex, route};
 pub use walk::{party_text, walk};
 
 use super::action::Action;
@@ -186,6 +186,12 @@ pub fn movers<'a>(pace: Pace<'a>) -> impl Iterator<Item = (Unit, Hex, u16)> + 'a
         let scout = Party::scout(pace, unit)?;
         scout.can_move().then_some((unit, hex, scout.left))
     })
+}
+
+/// Whether the unit can still make a step in this sub-phase.
+pub fn can_act(pace: Pace<'_>, unit: Unit) -> bool {
+    explain::held(pace, unit).is_none()
+        && Party::scout(pace, unit).is_some_and(|scout| scout.can_move())
 }
 
 /// Texan units that can leave the map by its eastern edge [6.4].

@@ -14,6 +14,7 @@ use crate::{menu, notation};
 use std::collections::VecDeque;
 
 mod battle;
+mod board;
 mod logistics;
 mod r10_zones;
 mod r22_terrain;
