@@ -28,6 +28,10 @@ pub fn refresh(truth: &mut Truth, umpire: &mut Umpire) {
     let mut reports = Vec::new();
     for place in &tables().map.places {
         let zones = [MEXICO, TEXAS].map(|s| truth.public.has_zone(s, place.hex));
+        // [11.5] Galveston is not taken before its own factor is beaten.
+        if truth.public.combat.storming.contains(&place.hex) {
+            continue;
+        }
         let holder = match zones {
             [true, false] => MEXICO,
             [false, true] => TEXAS,

@@ -331,7 +331,13 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
             );
         }
         Action::Infiltrate { unit, at } => infiltrate::play(truth, side, unit, at, umpire),
-        Action::Lose { units } => surplus::play(truth, side, &units, umpire),
+        Action::Lose { units } => {
+            surplus::play(truth, side, &units, umpire);
+            // The combat sub-phase waits for nothing else once it has been ended.
+            if truth.public.phase == Phase::Combat && truth.public.pending.is_empty() {
+                super::sequence::next(truth, umpire);
+            }
+        }
         Action::Done => {
             finish(truth, side, umpire);
             super::sequence::next(truth, umpire);

@@ -24,6 +24,7 @@ mod r5_stacking;
 mod r6_movement;
 mod r7_forced_march;
 mod r9_reconnaissance;
+mod random_combat;
 mod random_play;
 mod sequence;
 mod victory;
