@@ -56,7 +56,7 @@ fn boxes(view: &Sight<'_>, fort: Hex, garrison: Side) -> Vec<InsetBox> {
     let placed: Vec<Unit> = defence.into_values().flatten().collect();
     let yard: Vec<Unit> = inside.into_iter().filter(|u| !placed.contains(u)).collect();
     boxes.push(room(
-        Text::new("tr-courtyard"),
+        Text::new("tr-inset-courtyard"),
         BoxPlace::Centre,
         garrison,
         &yard,
@@ -67,10 +67,17 @@ fn boxes(view: &Sight<'_>, fort: Hex, garrison: Side) -> Vec<InsetBox> {
 /// Where a side's units stand by wall, as far as the viewer may know: once the
 /// walls are revealed everyone, before that their owner alone [13.5.1, 13.5.2].
 fn placed(view: &Sight<'_>, fort: Hex, side: Side) -> BTreeMap<Wall, Vec<Unit>> {
-    let public = view.public();
-    let Some(_) = public.assault.as_ref().filter(|a| a.fort == fort) else {
+    let Some(assault) = view.public().assault.as_ref().filter(|a| a.fort == fort) else {
         return BTreeMap::new();
     };
+    let revealed = if side == assault.attacker {
+        &assault.columns
+    } else {
+        &assault.walls
+    };
+    if !revealed.is_empty() {
+        return revealed.clone();
+    }
     let secret = view.secret(owner(side));
     secret.map(|s| s.walls.clone()).unwrap_or_default()
 }

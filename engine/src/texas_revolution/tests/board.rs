@@ -343,3 +343,74 @@ fn the_question_stacks_lists_both_sides_or_one() {
     let lines = ask(&scene, Viewer::Spectator, "stacks Mexico").expect("an answer");
     assert_eq!(lines.len(), 2);
 }
+
+/// The names in each box of the only inset, with the box's title.
+fn boxes(scene: &Scene, viewer: Viewer) -> Vec<String> {
+    let board = TexasRevolution::board(&scene.truth.view(viewer));
+    let inset = board.insets.first().expect("a fort is besieged");
+    let filled = inset.boxes.iter().filter(|b| !b.counters.is_empty());
+    filled
+        .map(|b| {
+            let names: Vec<&str> = b.counters.iter().map(|(_, c)| c.name.as_str()).collect();
+            format!("{}: {}", b.title, names.join(", "))
+        })
+        .collect()
+}
+
+#[test]
+fn r13_5_walls_show_to_their_side_alone_until_they_are_revealed() {
+    let mut scene = Scene::empty().phase(Phase::Combat);
+    for name in [
+        "Dickenson",
+        "Milam's Vol.",
+        "Alamo Guns",
+        "San Antonio Greys",
+    ] {
+        scene = scene.besieged(TEXAS, name, "1026");
+    }
+    for name in ["Yucatan", "Durango", "Jiminez", "Aldama"] {
+        scene = scene.with(MEXICO, name, "1026");
+    }
+    let siege = Siege {
+        garrison: TEXAS,
+        since: 3,
+        starved: 0,
+    };
+    scene.public().sieges.insert(hex("1026"), siege);
+    let scene = scene.orders(MEXICO, &["assault 1026, unsupplied"]).orders(
+        TEXAS,
+        &["walls north: Dickenson; south: Milam's Vol.; east: Alamo Guns; west: San Antonio Greys"],
+    );
+    let garrison = [
+        "north wall: Dickenson",
+        "east wall: Alamo Guns",
+        "south wall: Milam's Vol.",
+        "west wall: San Antonio Greys",
+    ];
+    assert_eq!(boxes(&scene, Viewer::Seat(Seat(1))), garrison);
+    for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+        let shown = boxes(&scene, viewer);
+        assert_eq!(shown.len(), 1, "{shown:?}");
+        assert!(shown[0].starts_with("courtyard: "), "{shown:?}");
+    }
+    let texan = TexasRevolution::secrets(&scene.truth.view(Viewer::Seat(Seat(1))));
+    assert!(
+        texan
+            .iter()
+            .any(|l| l.to_string() == "On the north wall: Dickenson.")
+    );
+    // The coordination die and one sequence die: the north wall is attacked.
+    let scene = scene.dice(&[1, 1, 3]).orders(
+        MEXICO,
+        &["columns north: Yucatan; south: Durango; east: Jiminez; west: Aldama"],
+    );
+    let shown = boxes(&scene, Viewer::Spectator);
+    assert!(
+        shown.contains(&"east wall: Alamo Guns".to_owned()),
+        "{shown:?}"
+    );
+    assert!(
+        shown.iter().any(|b| b == "north column: Yucatan"),
+        "{shown:?}"
+    );
+}
