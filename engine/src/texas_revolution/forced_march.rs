@@ -213,9 +213,8 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
                 movement::give_up(truth, side, &units, umpire);
                 return;
             }
-            let hex = match truth.public.pending.pop() {
-                Some(Pending::MarchLoss { hex, .. }) => hex,
-                _ => return,
+            let Some(Pending::MarchLoss { hex, .. }) = truth.public.pending.pop() else {
+                return;
             };
             let names: Vec<&str> = units.iter().map(|u| u.name.as_str()).collect();
             let place = tables().map.name(hex);

@@ -112,31 +112,17 @@ pub fn take_undefended(
         return;
     }
     for unit in there {
-        let text = match unit.arm {
-            Arm::Refugee => {
-                hand_over(truth, foe, unit);
-                if side == MEXICO {
-                    text!(
-                        "tr-captured",
-                        unit = unit.name.as_str(),
-                        place = tables().map.name(hex)
-                    )
-                } else {
-                    text!(
-                        "tr-freed",
-                        unit = unit.name.as_str(),
-                        place = tables().map.name(hex)
-                    )
-                }
+        let (name, place) = (unit.name.as_str(), tables().map.name(hex));
+        let text = if unit.arm == Arm::Refugee {
+            hand_over(truth, foe, unit);
+            if side == MEXICO {
+                text!("tr-captured", unit = name, place = place)
+            } else {
+                text!("tr-freed", unit = name, place = place)
             }
-            _ => {
-                remove(truth, foe, unit);
-                text!(
-                    "tr-eliminated",
-                    unit = unit.name.as_str(),
-                    place = tables().map.name(hex)
-                )
-            }
+        } else {
+            remove(truth, foe, unit);
+            text!("tr-eliminated", unit = name, place = place)
         };
         reports.push(news(Rule::new("21.2"), text));
     }

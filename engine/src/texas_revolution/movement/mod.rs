@@ -178,7 +178,7 @@ pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
 }
 
 /// Units that can still make a step, with their hexes.
-pub fn movers<'a>(pace: Pace<'a>) -> impl Iterator<Item = (Unit, Hex, u16)> + 'a {
+pub fn movers(pace: Pace<'_>) -> impl Iterator<Item = (Unit, Hex, u16)> + '_ {
     pace.secret.on_map().filter_map(move |(unit, hex)| {
         if explain::held(pace, unit).is_some() {
             return None;
@@ -195,7 +195,7 @@ pub fn can_act(pace: Pace<'_>, unit: Unit) -> bool {
 }
 
 /// Texan units that can leave the map by its eastern edge [6.4].
-fn leavers<'a>(pace: Pace<'a>) -> impl Iterator<Item = (Unit, Hex)> + 'a {
+fn leavers(pace: Pace<'_>) -> impl Iterator<Item = (Unit, Hex)> + '_ {
     let edge = tables().map.grid.columns;
     pace.secret.on_map().filter(move |(unit, hex)| {
         pace.side == TEXAS
@@ -374,12 +374,4 @@ pub fn finish(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
             };
         }
     }
-}
-
-/// The last check of an action.
-///
-/// # Errors
-/// The refusal.
-pub fn judge(_view: &Sight<'_>, _action: &Action) -> Result<(), Refusal> {
-    Ok(())
 }

@@ -177,6 +177,7 @@ fn whole(known: &Known<'_>) -> Text {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the type of all answers")]
 fn ask_stacks(view: &Sight<'_>, order: &Order) -> Result<Answer, Refusal> {
     let sides = match order.key("side") {
         Some("0") => vec![MEXICO],

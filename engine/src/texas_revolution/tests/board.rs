@@ -233,7 +233,11 @@ fn the_situation_is_told_in_words_and_in_few() {
 fn the_status_names_turn_weather_phase_and_goals() {
     let scene = siege().rain();
     let lines = TexasRevolution::status(&scene.truth.view(Viewer::Spectator));
-    let status = lines.iter().map(|l| format!("{l}\n")).collect::<String>();
+    let status = lines
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("\n");
     for part in [
         "Turn 5, 1 March to 4 March 1836; rain; movement of Mexico",
         "Mexico: Movement",
@@ -255,15 +259,19 @@ fn secrets_tell_what_the_enemy_does_not_see_and_what_was_seen() {
         .orders(MEXICO, &["move Cuautla Cuirassiers: 0344"]);
     let told = |viewer| -> String {
         let lines = TexasRevolution::secrets(&scene.truth.view(viewer));
-        lines.iter().map(|l| format!("{l}\n")).collect()
+        lines
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     assert_eq!(
         told(Viewer::Seat(Seat(0))),
-        "0443, as you saw it on turn 5: Burleson, Horton, Jasper Bn.\n"
+        "0443, as you saw it on turn 5: Burleson, Horton, Jasper Bn."
     );
     assert_eq!(
         told(Viewer::Seat(Seat(1))),
-        "0443: the enemy sees Burleson, Horton; he does not see Jasper Bn.\n"
+        "0443: the enemy sees Burleson, Horton; he does not see Jasper Bn."
     );
     assert_eq!(told(Viewer::Spectator), "");
 }
