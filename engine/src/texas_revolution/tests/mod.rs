@@ -14,6 +14,7 @@ use crate::{menu, notation};
 use std::collections::VecDeque;
 
 mod battle;
+mod board;
 mod charts;
 mod logistics;
 mod map;
