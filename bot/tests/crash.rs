@@ -10,7 +10,7 @@ use engine::ruleset::Setup;
 use engine::table::Game;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -61,7 +61,7 @@ fn say(line: &str) {
 async fn victim(path: &Path, resend: Option<u64>) {
     let store = Store::open(Options::new(path)).await.expect("the database");
     let desk = Desk::open(store.clone()).await.expect("a desk");
-    let used: i64 = store
+    let newest: i64 = store
         .run(|db| {
             Ok(db.query_row(
                 "SELECT coalesce(max(interaction_id), 0) FROM journal",
@@ -72,7 +72,7 @@ async fn victim(path: &Path, resend: Option<u64>) {
         .await
         .expect("the journal");
     // Far enough from everything used that a lost number is not used again.
-    let mut next = u64::try_from(used).expect("a number") / 1_000_000 * 1_000_000 + 1_000_000;
+    let mut next = u64::try_from(newest).expect("a number") / 1_000_000 * 1_000_000 + 1_000_000;
     let mut resend = resend;
     loop {
         let game = match desk.game_in(CHANNEL).await.expect("the channel") {
@@ -101,7 +101,7 @@ async fn victim(path: &Path, resend: Option<u64>) {
                 .expect("an awaited seat");
             match &outcomes[0] {
                 LineOutcome::Accepted(receipt) => {
-                    say(&format!("got {interaction} {} {}", game, receipt.sequence))
+                    say(&format!("got {interaction} {game} {}", receipt.sequence));
                 }
                 other => panic!("not accepted: {other:?}"),
             }
@@ -199,7 +199,7 @@ fn run_and_kill(path: &Path, kill: u32, told: &mut Told) {
         all
     });
     heard
-        .recv_timeout(Duration::from_secs(60))
+        .recv_timeout(Duration::from_mins(1))
         .expect("a first receipt");
     // Spread over more than one order, and not in step with them.
     let wait = u64::from(rand::random::<u16>()) % 120 + u64::from(kill % 3);
@@ -226,8 +226,8 @@ fn run_and_kill(path: &Path, kill: u32, told: &mut Told) {
 }
 
 /// The database is whole, holds every receipt once, and its states follow from its journals.
-fn check(path: &PathBuf, told: &Told) {
-    let path = path.clone();
+fn check(path: &Path, told: &Told) {
+    let path = path.to_path_buf();
     let (lines, saves, outbox) = runtime().block_on(async {
         let store = Store::open(Options::new(&path))
             .await

@@ -383,7 +383,7 @@ impl Task {
         if agree && missing == 0 {
             let done = self.done(Text::new("done-ended"));
             return self
-                .step(room, call, Some(seat), done, |game| game.agree_to_end())
+                .step(room, call, Some(seat), done, Game::agree_to_end)
                 .await;
         }
         let words = if agree {

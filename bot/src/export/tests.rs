@@ -55,7 +55,7 @@ async fn every_changed_byte_is_found() {
         assert!(
             error.is_some(),
             "byte {at} of {}",
-            String::from_utf8_lossy(&bytes[at.saturating_sub(20)..at + 1])
+            String::from_utf8_lossy(&bytes[at.saturating_sub(20)..=at])
         );
     }
 }
@@ -89,17 +89,17 @@ async fn the_first_difference_is_named() {
     );
 
     let secret = forged(&bytes, |file| {
-        file["secret"] = serde_json::json!("00".repeat(32))
+        file["secret"] = serde_json::json!("00".repeat(32));
     });
     assert!(matches!(verify(&secret), Err(FileError::Commitment { .. })));
 
     let salt = forged(&bytes, |file| {
-        file["salts"][0] = serde_json::json!("chosen")
+        file["salts"][0] = serde_json::json!("chosen");
     });
     assert!(matches!(verify(&salt), Err(FileError::Difference(_))));
 
     let name = edited(&bytes, |file| {
-        file["seats"][0]["name"] = serde_json::json!("somebody else")
+        file["seats"][0]["name"] = serde_json::json!("somebody else");
     });
     assert!(matches!(verify(&name), Err(FileError::Checksum)));
 }
@@ -115,14 +115,14 @@ async fn files_that_cannot_be_used_say_why() {
     let newer = verify(&newer).expect_err("newer").to_string();
     assert!(newer.contains("newer release"), "{newer}");
     let rules = forged(&bytes, |file| {
-        file["rules_version"] = serde_json::json!(999)
+        file["rules_version"] = serde_json::json!(999);
     });
     assert!(matches!(
         verify(&rules),
         Err(FileError::Rules { found: 999, .. })
     ));
     let unknown = forged(&bytes, |file| {
-        file["ruleset"] = serde_json::json!("backgammon")
+        file["ruleset"] = serde_json::json!("backgammon");
     });
     assert!(matches!(verify(&unknown), Err(FileError::Ruleset(_))));
     let more = edited(&bytes, |file| file["extra"] = serde_json::json!(1));

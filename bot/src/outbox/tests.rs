@@ -111,7 +111,7 @@ impl Post for Fake {
             }
             Some(Fate::Hangs) => {
                 self.take_in(letter);
-                tokio::time::sleep(Duration::from_secs(3600)).await;
+                tokio::time::sleep(Duration::from_hours(1)).await;
                 Ok(sent(letter))
             }
             Some(Fate::Panics) => panic!("for the test"),
@@ -304,7 +304,7 @@ async fn an_answer_that_was_lost_makes_no_double_by_nonce() {
     let fake = Arc::new(Fake::default());
     fake.fate(PUBLIC, &[Fate::ArrivesUnheard, Fate::Hangs]);
     let long = Patience {
-        nonce: Duration::from_secs(3600),
+        nonce: Duration::from_hours(1),
         ..QUICK
     };
     let worker = Worker::start(place.desk.clone(), fake.clone(), long);
@@ -346,7 +346,7 @@ async fn a_restart_between_sending_and_noting_makes_no_double() {
     // It arrives, and then the process dies before it can note that.
     fake.fate(PUBLIC, &[Fate::Hangs]);
     let patient = Patience {
-        attempt: Duration::from_secs(60),
+        attempt: Duration::from_mins(1),
         ..QUICK
     };
     let worker = Worker::start(place.desk.clone(), fake.clone(), patient);
