@@ -19,6 +19,7 @@ refuse-worth = { $field }: those named come to { $total }, and { $most ->
 refuse-spare = { $choice } need not be given: { $total } is named and { $least } is enough.
 refuse-number = { $field }: { $number } is not between { $min } and { $max } in steps of { $step }.
 refuse-long = { $field }: { $count } characters, and { $max } is the most.
+refuse-words = { $field }: write something, without a semicolon or a line break, that does not begin with a comma or a colon.
 refuse-unbound = "{ $verb }" could not be read.
 
 # Refusals of the notation.
@@ -29,7 +30,7 @@ refuse-ambiguous = { $field }: "{ $word }" could be { $near }; write more of it.
 refuse-not-a-number = { $field }: "{ $word }" is not a number.
 refuse-left-over = "{ $words }" at the end could not be read.
 
-# Undo.
+# Games and undo.
 refuse-ruleset = There is no rule system "{ $ruleset }".
 refuse-game-over = The game is over; /game log and /game map still show it.
 refuse-undo-nothing = There is nothing of yours to take back: what a die, a reveal or another's order has followed stands.

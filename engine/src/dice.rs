@@ -5,9 +5,10 @@
 //! entry before it and the salts of the seats. Sequence numbers are never
 //! reused, so nobody can choose which order meets which roll.
 
+use crate::umpire::Chance;
 use hmac::{Hmac, KeyInit, Mac};
-use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -40,7 +41,7 @@ impl TryFrom<String> for Bytes32 {
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let wrong = "not 64 hexadecimal digits";
-        if text.len() != 64 || !text.is_ascii() {
+        if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
             return Err(wrong);
         }
         let mut bytes = [0; 32];
@@ -85,6 +86,21 @@ impl Secret {
         Bytes32(Sha256::digest(self.0.0).into())
     }
 
+    /// HMAC-SHA256 under the secret of a label, a zero byte and `data`. Nobody
+    /// without the secret can tell from it which of a few likely `data` it is of.
+    pub fn mac(&self, label: &[u8], data: &[u8]) -> Bytes32 {
+        let mut mac = self.keyed();
+        mac.update(label);
+        mac.update(&[0]);
+        mac.update(data);
+        Bytes32(mac.finalize().into_bytes().into())
+    }
+
+    fn keyed(&self) -> Hmac<Sha256> {
+        Hmac::new_from_slice(&self.0.0)
+            .unwrap_or_else(|_| unreachable!("HMAC takes a key of any length"))
+    }
+
     /// The secret itself, to be shown once the game is over.
     pub fn reveal(&self) -> Bytes32 {
         self.0
@@ -99,8 +115,7 @@ impl Stream {
     /// The stream for the order with that sequence number, after the entry with
     /// hash `previous`, in a game whose seats gave these salts.
     pub fn new(secret: &Secret, sequence: u64, previous: Bytes32, salts: &[String]) -> Self {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&secret.0.0)
-            .unwrap_or_else(|_| unreachable!("HMAC takes a key of any length"));
+        let mut mac = secret.keyed();
         mac.update(&sequence.to_be_bytes());
         mac.update(&previous.0);
         for salt in salts {
@@ -115,14 +130,43 @@ impl Stream {
     /// Words of the stream beyond the last whole multiple of `sides` are thrown
     /// away, so that each face is equally likely.
     pub fn roll(&mut self, sides: u8) -> u8 {
-        let sides = u32::from(sides.max(1));
-        let whole = (u32::MAX / sides) * sides;
-        loop {
-            let word = self.0.next_u32();
-            if word < whole {
-                return u8::try_from(word % sides + 1).unwrap_or(1);
-            }
+        face(&mut self.0, sides)
+    }
+}
+
+/// One face of a die from a stream of words.
+fn face(words: &mut impl Rng, sides: u8) -> u8 {
+    let sides = u32::from(sides.max(1));
+    let whole = (u32::MAX / sides) * sides;
+    loop {
+        let word = words.next_u32();
+        if word < whole {
+            return u8::try_from(word % sides + 1).unwrap_or(1);
         }
+    }
+}
+
+/// Dice from a small seed, for simulation and tests: whoever knows the seed
+/// knows the rolls.
+#[derive(Clone, Debug)]
+pub struct Seeded(ChaCha8Rng);
+
+impl Seeded {
+    /// The dice with that seed.
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+}
+
+impl Chance for Seeded {
+    fn roll(&mut self, sides: u8) -> u8 {
+        face(&mut self.0, sides)
+    }
+}
+
+impl Chance for Stream {
+    fn roll(&mut self, sides: u8) -> u8 {
+        Self::roll(self, sides)
     }
 }
 
@@ -140,18 +184,99 @@ mod tests {
         (0..20).map(|_| stream.roll(6)).collect()
     }
 
+    // The known answers were worked out by an implementation of its own of
+    // ChaCha20 and of the faces, with another language's SHA-256 and HMAC. A
+    // change here would make every stored game fail its verification.
+
     #[test]
-    fn known_answers_never_change() {
-        // A change here would make every stored game fail `courier verify`.
+    fn known_rolls_never_change() {
         let salts = ["ann".to_owned(), "ben".to_owned()];
-        assert_eq!(KNOWN_ROLLS, rolls(1, 0, &salts)[..]);
         assert_eq!(
-            Secret::new([7; 32]).commitment().to_string(),
-            "8b2c9b6e5d9a6a4d3ed9a5d0ce9e8ee0d3f3c6be3d9b50f0f86b1e5c0d4ab9aa"
+            rolls(1, 0, &salts),
+            [4, 4, 1, 6, 1, 6, 4, 5, 2, 1, 3, 4, 6, 3, 5, 3, 4, 1, 5, 2]
+        );
+        let salts = [
+            "Se\u{f1}or".to_owned(),
+            "\u{1F525}".to_owned(),
+            String::new(),
+        ];
+        assert_eq!(
+            rolls(258, 5, &salts),
+            [4, 4, 4, 1, 6, 5, 3, 3, 3, 5, 5, 5, 6, 3, 3, 6, 4, 4, 1, 3]
         );
     }
 
-    const KNOWN_ROLLS: [u8; 20] = [0; 20];
+    #[test]
+    fn known_rolls_go_on_past_a_block_and_for_other_dice() {
+        let salts = ["ann".to_owned(), "ben".to_owned()];
+        let stream = Stream::new(&Secret::new([7; 32]), 1, Bytes32::default(), &salts);
+        let mut tens = stream.clone();
+        let tens: Vec<u8> = (0..20).map(|_| tens.roll(10)).collect();
+        assert_eq!(
+            tens,
+            [
+                10, 2, 3, 4, 3, 6, 6, 1, 10, 3, 9, 10, 10, 5, 5, 1, 6, 1, 9, 2
+            ]
+        );
+        let mut large = stream;
+        let large: Vec<u8> = (0..40).map(|_| large.roll(250)).collect();
+        assert_eq!(large[32..], [16, 30, 185, 127, 76, 157, 90, 28]);
+    }
+
+    #[test]
+    fn known_hashes_never_change() {
+        let secret = Secret::new([7; 32]);
+        assert_eq!(
+            secret.commitment().to_string(),
+            "4bb06f8e4e3a7715d201d573d0aa423762e55dabd61a2c02278fa56cc6d294e0"
+        );
+        assert_eq!(
+            secret.mac(b"state", b"{}").to_string(),
+            "23070d6a8d8b9ac5ea8fe4e63acead5c92c2fa8f986ea257c4c11923b7f28255"
+        );
+        assert_eq!(
+            sha256(&[b"ab", b"c"]).to_string(),
+            "601d5476e2ccfe2c87a2bba7a322659734a05749d5b5aa781f513e4912db0d5f"
+        );
+        assert_ne!(sha256(&[b"ab", b"c"]), sha256(&[b"a", b"bc"]));
+    }
+
+    #[test]
+    fn bytes_are_read_from_64_hexadecimal_digits_only() {
+        let text = "4bb06f8e4e3a7715d201d573d0aa423762e55dabd61a2c02278fa56cc6d294e0";
+        let bytes = Bytes32::try_from(text.to_owned()).expect("good digits");
+        assert_eq!(bytes.to_string(), text);
+        for wrong in [
+            "",
+            &text[1..],
+            &format!("+{}", &text[1..]),
+            &format!("{text}0"),
+            &"\u{e9}".repeat(32),
+        ] {
+            assert!(Bytes32::try_from(wrong.to_owned()).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_die_of_one_side_or_none_shows_one() {
+        let mut dice = Seeded::new(1);
+        assert_eq!(
+            (Chance::roll(&mut dice, 0), Chance::roll(&mut dice, 1)),
+            (1, 1)
+        );
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_dice() {
+        let rolls = |seed| {
+            let mut dice = Seeded::new(seed);
+            (0..20)
+                .map(|_| Chance::roll(&mut dice, 6))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(rolls(4), rolls(4));
+        assert_ne!(rolls(4), rolls(5));
+    }
 
     #[test]
     fn sequence_previous_entry_and_salts_each_change_the_rolls() {

@@ -5,6 +5,17 @@ use crate::menu::{Choice, Field, Kind, Offer, Order, Value};
 use crate::ruleset::{Ruleset, View};
 use crate::umpire::Chance;
 
+/// What a player may write who may write anything.
+const SAYINGS: [&str; 4] = [
+    "well met",
+    "\u{a1}Adelante, se\u{f1}ores: a las siete!",
+    "x",
+    "\u{5e9}\u{5dc}\u{5d5}\u{5dd} \u{1F525} - no. 7",
+];
+
+/// More steps than any way has.
+const LONGEST_WAY: usize = 500;
+
 /// A number from 0 to `below - 1`; 0 when `below` is 0.
 fn pick(chance: &mut dyn Chance, below: usize) -> usize {
     // Two dice of 250 sides reach far enough for any menu.
@@ -64,11 +75,18 @@ fn sample_value(kind: &Kind, chance: &mut dyn Chance) -> Option<Value> {
             frugal,
         } => sample_many(of, (*min, *max), (*at_least, *at_most), *frugal, chance).map(Value::Many),
         Kind::Number { min, max, step } => {
-            let steps = usize::try_from((max - min) / (*step).max(1)).ok()? + 1;
-            let n = i64::try_from(pick(chance, steps)).ok()?;
+            let step = (*step).max(1);
+            let steps = usize::try_from(max.checked_sub(*min)? / step).ok()?;
+            let n = i64::try_from(pick(chance, steps.checked_add(1)?)).ok()?;
             Some(Value::Number(min + n * step))
         }
-        Kind::Words { .. } => Some(Value::One(String::new())),
+        Kind::Words { max } => {
+            let words = SAYINGS[pick(chance, SAYINGS.len())];
+            let words: String = words.chars().take(*max).collect();
+            Some(words.trim_end())
+                .filter(|w| !w.is_empty())
+                .map(|w| Value::One(w.to_owned()))
+        }
         Kind::Path { .. } => None,
     }
 }
@@ -84,21 +102,23 @@ fn sample_many(
     let max = max.min(left.len());
     let wanted = min + pick(chance, max.checked_sub(min)? + 1);
     let mut taken: Vec<&Choice> = Vec::new();
-    let total = |taken: &[&Choice]| taken.iter().map(|c| c.worth).sum::<u32>();
+    let (at_least, at_most) = (u64::from(at_least), u64::from(at_most));
+    let total = |taken: &[&Choice]| taken.iter().map(|c| u64::from(c.worth)).sum::<u64>();
     while !left.is_empty() && taken.len() < max {
         let enough = total(&taken) >= at_least && taken.len() >= min;
-        if enough && (frugal || at_least > 0 || taken.len() >= wanted) {
+        if enough && (frugal || taken.len() >= wanted) {
             break;
         }
         let choice = left.swap_remove(pick(chance, left.len()));
-        if total(&taken).saturating_add(choice.worth) <= at_most {
+        if total(&taken) + u64::from(choice.worth) <= at_most {
             taken.push(choice);
         }
     }
     if frugal {
         // A large one taken last may have made a small one needless.
-        while let Some(spare) =
-            (0..taken.len()).find(|i| total(&taken) - taken[*i].worth >= at_least)
+        while let Some(spare) = taken
+            .iter()
+            .position(|c| total(&taken) - u64::from(c.worth) >= at_least)
         {
             taken.remove(spare);
         }
@@ -113,15 +133,16 @@ fn sample_path<R: Ruleset>(
     field: &Field,
     chance: &mut dyn Chance,
 ) -> Option<Vec<String>> {
-    let mut steps: Vec<String> = Vec::new();
-    loop {
-        let so_far = draft.clone().many(field.name, steps.iter().cloned());
+    let mut so_far = draft.clone().many(field.name, Vec::<String>::new());
+    for _ in 0..LONGEST_WAY {
         let Kind::Path { next, may_end } = R::choices(view, &so_far, field.name) else {
             return None;
         };
         if may_end && (next.is_empty() || chance.roll(4) == 1) {
-            return Some(steps);
+            return Some(so_far.keys(field.name).to_vec());
         }
-        steps.push(next.get(pick(chance, next.len()))?.key.clone());
+        let step = next.get(pick(chance, next.len()))?.key.clone();
+        so_far.push_step(field.name, step);
     }
+    None
 }

@@ -3,10 +3,11 @@
 //! a viewer can reach.
 
 use crate::board::{Board, Region};
+use crate::dice::sha256;
 use crate::menu::{Kind, Menu, Order};
 use crate::rule::{Rule, RuleText};
 use crate::text::Text;
-use crate::umpire::{TraceLine, Umpire};
+use crate::umpire::{Audience, Report, TraceLine, Umpire};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -301,6 +302,32 @@ impl<'a, R: Ruleset> View<'a, R> {
             .iter()
             .find(|(o, _)| *o == owner)
             .map(|(_, secret)| *secret)
+    }
+
+    /// A short number that changes with what the viewer can reach, and with
+    /// nothing else.
+    pub fn revision(&self) -> u32 {
+        let part = |value: serde_json::Result<Vec<u8>>| {
+            value.expect("positions are plain data with string keys")
+        };
+        let mut parts = vec![part(serde_json::to_vec(self.public))];
+        for (owner, secret) in self.secrets() {
+            parts.push(vec![owner.0]);
+            parts.push(part(serde_json::to_vec(secret)));
+        }
+        let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+        let [a, b, c, d, ..] = sha256(&parts).0;
+        u32::from_be_bytes([a, b, c, d])
+    }
+
+    /// Whether the viewer may read a report.
+    pub fn may_read(&self, report: &Report) -> bool {
+        match (self.viewer, &report.to) {
+            (Viewer::Umpire, _) | (_, Audience::All) => true,
+            (Viewer::Seat(seat), Audience::Seat(to)) => seat == *to,
+            (_, Audience::Owner(owner)) => self.secret(*owner).is_some(),
+            (Viewer::Spectator, Audience::Seat(_)) => false,
+        }
     }
 
     /// All parts the viewer may see.

@@ -10,6 +10,9 @@ use std::fmt;
 use std::sync::LazyLock;
 use unic_langid::LanguageIdentifier;
 
+/// The id of words that stand for themselves in every language.
+const PLAIN: &str = "plain";
+
 /// A message by its id in the Fluent files, with its arguments. `Display`
 /// gives the engine's English.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +57,7 @@ impl Text {
 
     /// A name or a number that needs no translation.
     pub fn plain(words: impl Into<String>) -> Self {
-        Self::new("plain").with("words", words.into())
+        Self::new(PLAIN).with("words", words.into())
     }
 
     /// The same message with one more argument.
@@ -167,6 +170,40 @@ impl Catalogue {
         self.bundle.has_message(id)
     }
 
+    /// Whether a message can be said in this language, with the messages among
+    /// its arguments.
+    ///
+    /// # Errors
+    /// What is wrong: no such message, or an argument that it needs and lacks.
+    pub fn check(&self, text: &Text) -> Result<(), String> {
+        for arg in text.args.values() {
+            self.check_arg(arg)?;
+        }
+        if text.id == PLAIN {
+            let words = text.args.contains_key("words");
+            return words
+                .then_some(())
+                .ok_or_else(|| "plain without words".to_owned());
+        }
+        let message = self.bundle.get_message(&text.id).and_then(|m| m.value());
+        let pattern = message.ok_or_else(|| format!("there is no message '{}'", text.id))?;
+        let mut errors = Vec::new();
+        self.bundle
+            .format_pattern(pattern, Some(&self.args(text)), &mut errors);
+        match errors.first() {
+            Some(error) => Err(format!("'{}': {error}", text.id)),
+            None => Ok(()),
+        }
+    }
+
+    fn check_arg(&self, arg: &Arg) -> Result<(), String> {
+        match arg {
+            Arg::Number(_) | Arg::Words(_) => Ok(()),
+            Arg::Text(text) => self.check(text),
+            Arg::List(list) => list.iter().try_for_each(|a| self.check_arg(a)),
+        }
+    }
+
     /// The message in this language; its id where the language lacks it.
     pub fn say(&self, text: &Text) -> String {
         if text.id == "plain" {
@@ -178,6 +215,13 @@ impl Catalogue {
         let Some(pattern) = self.bundle.get_message(&text.id).and_then(|m| m.value()) else {
             return text.id.to_string();
         };
+        let mut errors = Vec::new();
+        self.bundle
+            .format_pattern(pattern, Some(&self.args(text)), &mut errors)
+            .into_owned()
+    }
+
+    fn args<'t>(&self, text: &'t Text) -> FluentArgs<'t> {
         let mut args = FluentArgs::new();
         for (name, arg) in &text.args {
             let value = match arg {
@@ -186,10 +230,7 @@ impl Catalogue {
             };
             args.set(name.as_ref(), value);
         }
-        let mut errors = Vec::new();
-        self.bundle
-            .format_pattern(pattern, Some(&args), &mut errors)
-            .into_owned()
+        args
     }
 
     fn words(&self, arg: &Arg) -> String {

@@ -74,11 +74,12 @@ enum Source<'a> {
 pub trait Chance: std::fmt::Debug {
     /// A number from 1 to `sides`.
     fn roll(&mut self, sides: u8) -> u8;
-}
 
-impl Chance for Stream {
-    fn roll(&mut self, sides: u8) -> u8 {
-        Self::roll(self, sides)
+    /// A roll for one occasion. A source may give each occasion its own roll,
+    /// whatever else is rolled.
+    fn roll_for(&mut self, sides: u8, occasion: &str) -> u8 {
+        let _ = occasion;
+        self.roll(sides)
     }
 }
 
@@ -125,7 +126,7 @@ impl<'a> Umpire<'a> {
                 let fresh = stream.roll(sides);
                 kept.get(&occasion)
                     .copied()
-                    .filter(|v| *v <= sides)
+                    .filter(|v| (1..=sides).contains(v))
                     .unwrap_or(fresh)
             }
             Source::Tape(tape) => match tape.next() {
@@ -135,7 +136,7 @@ impl<'a> Umpire<'a> {
                     1
                 }
             },
-            Source::Chance(chance) => chance.roll(sides).clamp(1, sides.max(1)),
+            Source::Chance(chance) => chance.roll_for(sides, &occasion).clamp(1, sides.max(1)),
         };
         self.rolls.push(Roll {
             rule,
