@@ -29,3 +29,29 @@ store-newer = The database has schema { $found }, and this release knows up to {
 store-cannot-open = The database cannot be opened; nothing was recorded. Whoever runs Courier must look at it.
 store-closed = Courier is shutting down; nothing was recorded, please send it again in a minute.
 store-other = The database failed; nothing was recorded.
+
+# What was named wrongly.
+wrong-ruleset = There is no rule system "{ $ruleset }".
+wrong-seat = There is no seat "{ $seat }" in this game; its seats: { $seats }.
+wrong-seat-taken = { $seat } is taken already.
+wrong-seat-free = { $seat } is free already.
+wrong-all-taken = Every seat of this game is taken.
+wrong-seats-free = The game cannot begin yet; still free: { $seats }.
+wrong-no-lines = Nothing was written; an order is one line, such as those that /order completes.
+
+# What was done, to whoever did it.
+done-new = Game { $game } is open; it begins when every seat is taken.
+done-joined = You sit down: { $seat }.
+done-left = You have given up your seat: { $seat }.
+done-removed = The seat is free again: { $seat }.
+done-started = The game begins.
+done-undone = Taken back: { $order }
+done-resigned = You have resigned; the game is over.
+done-agreed = You agree to end the game; { $missing ->
+    [one] one more player has
+   *[other] { $missing } more players have
+ } to agree. Your next order withdraws it.
+done-withdrawn = You do not agree to end the game any more.
+done-ended = All agree; the game is over.
+done-put-away = The game is put away, and the channel is free for another.
+done-repair = What was held back will be sent again.

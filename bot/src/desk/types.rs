@@ -5,7 +5,7 @@ use crate::id::{ChannelId, GameId, GuildId, InteractionId, UserId};
 use crate::outbox::message::Chair;
 use crate::store::StoreError;
 use engine::menu::Order;
-use engine::ruleset::{Refusal, Seat, Setup};
+use engine::ruleset::{Outcome, Refusal, Seat, Setup};
 use engine::text;
 use engine::text::Text;
 use engine::umpire::Report;
@@ -342,6 +342,8 @@ pub struct LogLine {
     pub reports: Vec<Report>,
     /// Whether it was taken back later.
     pub taken_back: bool,
+    /// How players ended the game with it.
+    pub ended: Option<Outcome>,
 }
 
 /// A page of a game's log.

@@ -94,7 +94,8 @@ pub enum Part {
     /// A decision is open. In the channel it wants a button that opens the
     /// orders for the seat's holder alone; in a DM it wants the menu itself.
     Prompt(Prompt),
-    /// A player would like to end the game by agreement.
+    /// Somebody agrees to end the game, or does not any more (then `agreed`
+    /// may be empty).
     EndProposed {
         /// Who agrees so far.
         agreed: Vec<Chair>,
@@ -111,7 +112,12 @@ pub enum Part {
         commitment: Bytes32,
     },
     /// The game was put away without an outcome by the umpire.
-    Closed,
+    Closed {
+        /// The dice secret, so that everybody can check the dice.
+        secret: Bytes32,
+        /// What the secret had been committed to.
+        commitment: Bytes32,
+    },
     /// A direct message could not be delivered. Wants a mention of that user
     /// and an "Open my orders" button, and says nothing of what it held.
     OpenOrders {

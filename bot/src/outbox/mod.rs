@@ -1,10 +1,16 @@
 //! The outbox: every message that must follow something that happened is a row
 //! committed together with it, and is sent until it has arrived once.
 
+mod drain;
+pub mod follow_up;
 pub mod message;
 
+use crate::desk::Desk;
 use message::{Letter, Sent};
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
 /// Sends letters; implemented for Discord by the adapter.
 #[async_trait::async_trait]
@@ -58,3 +64,67 @@ pub enum PostError {
     #[error("failed: {0}")]
     Failed(String),
 }
+
+/// How patient the worker is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// The wait after a first failure; doubled with each further one.
+    pub first: Duration,
+    /// The longest wait.
+    pub longest: Duration,
+    /// How long Discord is trusted to know a nonce again.
+    pub nonce: Duration,
+    /// How long one attempt may take.
+    pub attempt: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            first: Duration::from_secs(1),
+            longest: Duration::from_secs(300),
+            nonce: Duration::from_secs(120),
+            attempt: Duration::from_secs(30),
+        }
+    }
+}
+
+/// How many letters are on their way at the same time.
+const AT_ONCE: usize = 8;
+
+/// How often the outbox is looked through without being woken, and old rows
+/// are forgotten.
+const ROUND: Duration = Duration::from_secs(60);
+
+/// The worker that drains the outbox.
+#[derive(Debug)]
+pub struct Worker {
+    stop: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+impl Worker {
+    /// Starts to drain the desk's outbox: first what an earlier process left,
+    /// then whatever comes.
+    pub fn start(desk: Desk, post: Arc<dyn Post>, patience: Patience) -> Self {
+        let (stop, stopped) = watch::channel(false);
+        let task = tokio::spawn(drain::run(desk, post, patience, stopped));
+        Self { stop, task }
+    }
+
+    /// Lets what is on its way arrive, and stops.
+    pub async fn stop(self) {
+        let _ = self.stop.send(true);
+        if let Err(error) = self.task.await {
+            tracing::error!(%error, "the outbox worker failed");
+        }
+    }
+}
+
+/// The nonce of a row: the same at every attempt, and another in another database.
+fn nonce(id: i64, created_at: i64) -> String {
+    format!("{created_at:x}-{id:x}")
+}
+
+#[cfg(test)]
+mod tests;
