@@ -42,3 +42,9 @@ refuse-no-hex = { $hex } is not a hex of this map: columns run from 01 to { $col
 refuse-no-seat = There is no such seat in this game.
 outcome-resigned = { $seat } resigned.
 outcome-agreed = The players agreed to end the game.
+
+# Pictures.
+map-miles = { $count ->
+    [one] 1 mile
+   *[other] { $count } miles
+ }
