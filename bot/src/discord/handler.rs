@@ -12,15 +12,15 @@ use serenity::all::{
 };
 use serenity::async_trait;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What the gateway is asked for: servers and their channels, nothing said in them.
 pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
 
 /// Answers interactions.
 pub struct Handler {
-    /// What it answers with.
-    pub bot: Arc<Bot>,
+    /// What it answers with; filled before the client is started.
+    pub bot: Arc<OnceLock<Arc<Bot>>>,
 }
 
 #[async_trait]
@@ -32,13 +32,13 @@ impl EventHandler for Handler {
             // Registration is all or nothing: the commands before stay as they were.
             Err(error) => tracing::error!(error = %errors::words(&error), "the commands were not registered"),
         }
-        if !self.bot.first_ready() {
+        let Some(bot) = self.bot.get().filter(|b| b.first_ready()) else {
             return;
-        }
+        };
         for guild in ready.guilds {
             clear_guild_copies(&context, guild.id).await;
         }
-        self.bot.answer_what_a_crash_left().await;
+        bot.answer_what_a_crash_left().await;
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
@@ -66,7 +66,9 @@ async fn clear_guild_copies(context: &Context, guild: serenity::all::GuildId) {
 
 impl Handler {
     async fn on_interaction(&self, interaction: Interaction) {
-        let bot = &self.bot;
+        let Some(bot) = self.bot.get() else {
+            return tracing::error!("an interaction came before the bot was ready");
+        };
         match interaction {
             Interaction::Command(command) => acts::on_command(bot, &command).await,
             Interaction::Autocomplete(command) => complete::on_typing(bot, &command).await,

@@ -12,7 +12,7 @@ pub mod press;
 mod start;
 mod views;
 
-pub use start::{Running, StartError, Table, run, start};
+pub use start::{Running, StartError, Table, Way, run, start};
 
 use crate::desk::{Desk, Unanswered};
 use crate::present::note::Note;

@@ -157,7 +157,11 @@ impl Writer<'_> {
             Part::Prompt(prompt) => self.prompt(prompt),
             Part::EndProposed { agreed, missing } => {
                 let who: Vec<_> = agreed.iter().map(chair_words).collect();
-                self.say(&text!("letter-end-proposed", who = who, missing = *missing));
+                self.say(&if who.is_empty() {
+                    Text::new("letter-end-withdrawn")
+                } else {
+                    text!("letter-end-proposed", who = who, missing = *missing)
+                });
             }
             Part::Over {
                 outcome,
@@ -173,7 +177,11 @@ impl Writer<'_> {
                 ));
                 self.show(Shown::Whole);
             }
-            Part::Closed => self.say(&Text::new("letter-closed")),
+            Part::Closed { secret, commitment } => self.say(&text!(
+                "letter-closed",
+                secret = secret.to_string(),
+                commitment = commitment.to_string()
+            )),
             Part::OpenOrders { user, .. } => {
                 self.say(&text!("letter-open-orders", who = format!("<@{user}>")));
             }
@@ -240,7 +248,7 @@ impl Writer<'_> {
                 Part::OpenOrders { .. } => {
                     buttons.push(button(Action::Mine, "button-open-mine").style(Style::Main));
                 }
-                Part::EndProposed { .. } => buttons.push(button(Action::Agree, "button-agree")),
+                Part::EndProposed { agreed, .. } if !agreed.is_empty() => buttons.push(button(Action::Agree, "button-agree")),
                 Part::Over { .. } => {
                     buttons.push(button(Action::Map, "button-map"));
                     buttons.push(button(Action::Log(0), "button-log"));

@@ -107,12 +107,14 @@ fn log_line(line: &LogLine, card: &GameCard) -> String {
         .map(|c| format!("**{}** ", prose(&say(&c.seat_name))))
         .unwrap_or_default();
     let notation = line.notation.as_deref().filter(|n| !n.is_empty()).map(code).unwrap_or_default();
-    if notation.is_empty() && line.reports.is_empty() && seat.is_empty() {
+    let ended = line.ended.as_ref().map(|o| say(&text!("log-ended", outcome = prose(&say(&o.text)))));
+    if notation.is_empty() && line.reports.is_empty() && ended.is_none() {
         return String::new();
     }
     let back = if line.taken_back { say(&Text::new("log-taken-back")) } else { String::new() };
     let mut words = vec![format!("<t:{}:f> {seat}{notation}{back}", line.at).trim_end().to_owned()];
     words.extend(report::list(&line.reports).into_iter().map(|l| format!("  {l}")));
+    words.extend(ended.map(|e| format!("  - {e}")));
     words.join("\n")
 }
 
