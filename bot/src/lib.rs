@@ -1,5 +1,7 @@
 //! Courier: a Discord umpire for play-by-chat historical wargames.
 
+pub mod cli;
+pub mod config;
 pub mod desk;
 pub mod discord;
 pub mod export;
@@ -8,5 +10,8 @@ pub mod id;
 pub mod local;
 pub mod outbox;
 pub mod present;
+pub mod run;
 pub mod store;
+#[cfg(test)]
+mod testing;
 pub mod words;

@@ -59,7 +59,7 @@ pub(crate) const SHALLOW: Ink = Ink::hex(0xbc_dc_ec);
 pub(crate) const SHALLOWER: Ink = Ink::hex(0xd2_e9_f3);
 pub(crate) const COAST: Ink = Ink::hex(0x4f_7f_9c);
 pub(crate) const GRID: Ink = Ink::hex(0xb8_ad_8a);
-pub(crate) const NUMBER: Ink = Ink::hex(0x86_7b_62);
+pub(crate) const NUMBER: Ink = Ink::hex(0x66_5b_45);
 
 pub(crate) const MAJOR: Ink = Ink::hex(0x1d_5c_a6);
 pub(crate) const MINOR: Ink = Ink::hex(0x4c_92_cf);

@@ -246,7 +246,7 @@ fn draw_box(
                 Anchor::Middle,
                 Face::bold(12.0),
                 BLACK,
-            )
+            );
         })?;
     }
     Ok(())

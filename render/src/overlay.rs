@@ -131,7 +131,7 @@ pub(crate) fn ground_mark(
             };
             let tall = if large { unit * 0.25 } else { unit * 0.5 };
             sheet.patch(Rect::around(at, tall * 1.1, tall), 3, |p| {
-                flag(p, &look, at, tall)
+                flag(p, &look, at, tall);
             })
         }
         MarkKind::Burned => {

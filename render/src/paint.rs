@@ -198,8 +198,10 @@ impl Painter<'_> {
         for pair in points.windows(2) {
             self.segment(pair[0], pair[1], width, ink);
         }
-        if thick >= 3.0 {
-            for p in points {
+        // Thin lines show no gap where they turn a little.
+        let last = points.len().saturating_sub(1);
+        for (i, p) in points.iter().enumerate() {
+            if thick >= 8.0 || thick >= 3.0 && (i == 0 || i == last) {
                 self.disc(*p, width / 2.0, ink);
             }
         }

@@ -144,27 +144,37 @@ fn group(bins: Vec<u16>, counts: &[u32]) -> Group {
 }
 
 fn nearest_table(colours: &[Ink]) -> Vec<u8> {
-    let reds: Vec<i32> = colours.iter().map(|c| i32::from(c.0[0])).collect();
-    let greens: Vec<i32> = colours.iter().map(|c| i32::from(c.0[1])).collect();
-    let blues: Vec<i32> = colours.iter().map(|c| i32::from(c.0[2])).collect();
-    let mut table: Vec<u8> = (0..BINS as i32)
-        .map(|at| {
-            let (r, g, b) = (
-                (at >> 10 << 3) + 4,
-                ((at >> 5 & 31) << 3) + 4,
-                ((at & 31) << 3) + 4,
-            );
-            let mut best = (i32::MAX, 0);
-            for i in 0..colours.len() {
-                let (dr, dg, db) = (reds[i] - r, greens[i] - g, blues[i] - b);
-                let far = 2 * dr * dr + 4 * dg * dg + db * db;
-                if far < best.0 {
-                    best = (far, i);
-                }
-            }
-            best.1 as u8
+    // A part of the distance is the same for many bins, and an index in the
+    // low byte makes the least sum name its colour.
+    let square = |part: usize, at: u32, weight: u32| -> Vec<u32> {
+        let middle = (at << 3) + 4;
+        let far = |ink: &Ink| u32::from(ink.0[part]).abs_diff(middle);
+        colours
+            .iter()
+            .map(|ink| (far(ink) * far(ink) * weight) << 8)
+            .collect()
+    };
+    let blues: Vec<Vec<u32>> = (0..32)
+        .map(|b| {
+            let far = square(2, b, 1);
+            far.into_iter()
+                .enumerate()
+                .map(|(i, far)| far | i as u32)
+                .collect()
         })
         .collect();
+    let mut table = Vec::with_capacity(BINS);
+    for r in 0..32 {
+        let red = square(0, r, 2);
+        for g in 0..32 {
+            let mut both = square(1, g, 4);
+            both.iter_mut().zip(&red).for_each(|(sum, far)| *sum += far);
+            for blue in &blues {
+                let sums = both.iter().zip(blue).map(|(a, b)| a + b);
+                table.push((sums.fold(u32::MAX, u32::min) & 0xff) as u8);
+            }
+        }
+    }
     // A colour finds itself first, the fixed ones above all.
     for (i, ink) in colours.iter().enumerate().rev() {
         table[bin(ink.0)] = i as u8;

@@ -5,6 +5,7 @@ use crate::callout::Callout;
 use crate::counter;
 use crate::geometry::{Lattice, Rect};
 use crate::ink::Look;
+use crate::paint::{Painter, Point};
 use crate::sheet::Sheet;
 use engine::board::{HexBoard, SideStyle, Stack};
 use engine::hex::Hex;
@@ -41,10 +42,10 @@ pub(crate) fn mark(
     stacks: &[&Stack],
     styles: &[SideStyle],
 ) -> Result<(), RenderError> {
-    let unit = lattice.unit();
     let centre = lattice.centre(hex);
-    // Several sides stand one above the other, the upper over the lower.
-    let step = unit * 0.5;
+    // Several sides stand one above the other, smaller, the lower over the upper.
+    let unit = lattice.unit() * if stacks.len() > 1 { 0.84 } else { 1.0 };
+    let step = unit * 0.66;
     let top = centre.1 - step * (stacks.len().min(4) as f32 - 1.0) / 2.0;
     for (i, stack) in stacks.iter().take(4).enumerate() {
         let look = Look::of(stack.side, styles);
@@ -95,15 +96,8 @@ pub(crate) fn full(
 
 /// One side's stack: the top counter with its name, the others as chips beside
 /// it. Says whether all of it is shown.
-fn alone(
-    p: &mut crate::paint::Painter<'_>,
-    stack: &Stack,
-    look: &Look,
-    centre: (f32, f32),
-    unit: f32,
-) -> bool {
-    let others = stack.counters.len().saturating_sub(1);
-    let chips = others + usize::from(stack.hidden && !stack.counters.is_empty());
+fn alone(p: &mut Painter<'_>, stack: &Stack, look: &Look, centre: Point, unit: f32) -> bool {
+    let chips = under(stack);
     let size = unit * if chips == 0 { 0.58 } else { 0.54 };
     let left = if chips == 0 {
         -size / 2.0
@@ -111,76 +105,64 @@ fn alone(
         -unit * 0.435
     };
     let square = Rect::new(centre.0 + left, centre.1 - unit * 0.36, size, size);
-    counter::fan(p, look, square, chips);
-    let Some(top) = stack.counters.first() else {
-        counter::back(p, look, square);
-        return true;
-    };
-    counter::full(p, top, look, square);
-    let (w, h, step) = (unit * 0.29, unit * 0.141, unit * 0.151);
-    let x = square.x + size + unit * 0.045;
-    let place = |i: usize| Rect::new(x, square.y - unit * 0.005 + step * i as f32, w, h);
-    const ROOM: usize = 4;
-    let fits = chips <= ROOM;
-    let shown = if fits { others } else { ROOM - 1 };
-    for (i, counter) in stack.counters.iter().skip(1).take(shown).enumerate() {
-        counter::chip(p, counter, look, place(i));
+    let first = (square.x + size + unit * 0.045, square.y - unit * 0.005);
+    let shown = pile(p, stack, look, square, 4, |i| {
+        Rect::new(
+            first.0,
+            first.1 + unit * 0.151 * i as f32,
+            unit * 0.29,
+            unit * 0.141,
+        )
+    });
+    if let Some(top) = stack.counters.first() {
+        let at = (centre.0, centre.1 + unit * 0.3);
+        counter::tag(p, &top.name, at, unit * 1.02, unit * 0.083);
     }
-    if !fits {
-        let more = others - shown;
-        let words = format!("+{more}{}", if stack.hidden { "+?" } else { "" });
-        counter::word_chip(p, &words, look, place(shown));
-    } else if stack.hidden {
-        counter::word_chip(p, "?", look, place(others));
-    }
-    counter::tag(
-        p,
-        &top.name,
-        (centre.0, centre.1 + unit * 0.3),
-        unit * 1.02,
-        unit * 0.083,
-    );
-    if chips > 0 {
-        counter::badge(
-            p,
-            &count(stack),
-            (square.x + unit * 0.02, square.y + unit * 0.02),
-            unit * 0.085,
-        );
-    }
-    fits
+    shown
 }
 
-/// A stack that shares its hex: a smaller counter over a few chips.
-fn half(
-    p: &mut crate::paint::Painter<'_>,
-    stack: &Stack,
-    look: &Look,
-    centre: (f32, f32),
-    unit: f32,
-) -> bool {
-    let others = stack.counters.len().saturating_sub(1);
-    let chips = others + usize::from(stack.hidden && !stack.counters.is_empty());
+/// A stack that shares its hex: a smaller counter over a few chips. Says whether
+/// all of it is shown.
+fn half(p: &mut Painter<'_>, stack: &Stack, look: &Look, centre: Point, unit: f32) -> bool {
     let size = unit * 0.41;
     let square = Rect::new(centre.0 - size / 2.0, centre.1 - unit * 0.36, size, size);
+    let first = (centre.0 - unit * 0.2, square.y + size + unit * 0.02);
+    pile(p, stack, look, square, 2, |i| {
+        Rect::new(
+            first.0,
+            first.1 + unit * 0.151 * i as f32,
+            unit * 0.4,
+            unit * 0.141,
+        )
+    })
+}
+
+/// How many chips a stack would fill.
+fn under(stack: &Stack) -> usize {
+    let unseen = stack.hidden && !stack.counters.is_empty();
+    stack.counters.len().saturating_sub(1) + usize::from(unseen)
+}
+
+/// The top counter in its square and the others on at most `room` chips, the
+/// last of which counts what finds no room. Says whether all of it is shown.
+fn pile(
+    p: &mut Painter<'_>,
+    stack: &Stack,
+    look: &Look,
+    square: Rect,
+    room: usize,
+    place: impl Fn(usize) -> Rect,
+) -> bool {
+    let chips = under(stack);
     counter::fan(p, look, square, chips);
     let Some(top) = stack.counters.first() else {
         counter::back(p, look, square);
         return true;
     };
     counter::full(p, top, look, square);
-    const ROOM: usize = 2;
-    let (w, h, step) = (unit * 0.4, unit * 0.141, unit * 0.151);
-    let place = |i: usize| {
-        Rect::new(
-            centre.0 - w / 2.0,
-            square.y + size + unit * 0.02 + step * i as f32,
-            w,
-            h,
-        )
-    };
-    let fits = chips <= ROOM;
-    let shown = if fits { others } else { ROOM - 1 };
+    let others = stack.counters.len() - 1;
+    let fits = chips <= room;
+    let shown = if fits { others } else { room - 1 };
     for (i, counter) in stack.counters.iter().skip(1).take(shown).enumerate() {
         counter::chip(p, counter, look, place(i));
     }
@@ -192,12 +174,8 @@ fn half(
         counter::word_chip(p, "?", look, place(others));
     }
     if chips > 0 {
-        counter::badge(
-            p,
-            &count(stack),
-            (square.x + unit * 0.02, square.y + unit * 0.01),
-            unit * 0.08,
-        );
+        let at = (square.x + square.w * 0.04, square.y + square.w * 0.03);
+        counter::badge(p, &count(stack), at, square.w * 0.16);
     }
     fits
 }

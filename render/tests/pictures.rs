@@ -31,7 +31,7 @@ fn pixels(png: &[u8]) -> (u32, u32, Vec<u8>) {
     (info.width, info.height, bytes)
 }
 
-/// Compares with the kept picture, or keeps it when UPDATE_GOLDEN is set.
+/// Compares with the kept picture, or keeps it when `UPDATE_GOLDEN` is set.
 fn golden(name: &str, picture: &Picture) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.png"));
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -170,26 +170,27 @@ fn equal_boards_give_equal_bytes_fresh_warm_and_from_threads() {
     });
 }
 
+type Change = fn(&mut Board);
+
 #[test]
 fn what_changes_on_the_board_changes_the_picture() {
     let studio = Studio::new();
     let plain = sample::board(Arc::new(sample::small_base()));
     let first = studio.draw(&plain, frame(76)).expect("a picture").png;
-    type Change = fn(&mut Board);
     let changes: [(&str, Change); 8] = [
         ("a stack", |b| {
-            hexes(b).stacks.push(stack("0302", RED, pile(1)))
+            hexes(b).stacks.push(stack("0302", RED, pile(1)));
         }),
         ("an arrow", |b| {
-            hexes(b).arrows.push(arrow(&["0302", "0403"], RED, false))
+            hexes(b).arrows.push(arrow(&["0302", "0403"], RED, false));
         }),
         ("a retreat", |b| {
-            hexes(b).arrows.push(arrow(&["0302", "0403"], RED, true))
+            hexes(b).arrows.push(arrow(&["0302", "0403"], RED, true));
         }),
         ("a mark", |b| {
             hexes(b)
                 .marks
-                .push(mark("0302", engine::board::MarkKind::Battle))
+                .push(mark("0302", engine::board::MarkKind::Battle));
         }),
         ("a highlight", |b| hexes(b).highlights.push(hex("0302"))),
         ("the caption", |b| b.caption = Text::plain("Another")),

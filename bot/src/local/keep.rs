@@ -132,7 +132,8 @@ impl Keeper {
                 self.line(&Line::Users(&world.users))?;
                 self.line(&Line::Guilds(&world.guilds))
             }
-            Change::Interaction(id) => match world.interactions.get(id) {
+            // Suggestions while somebody types are not worth a line each.
+            Change::Interaction(id) => match world.interactions.get(id).filter(|i| i.kind != 4) {
                 Some(interaction) => self.line(&Line::Interaction(interaction)),
                 None => Ok(()),
             },

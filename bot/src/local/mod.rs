@@ -214,6 +214,8 @@ fn world(options: Options, address: SocketAddr) -> io::Result<World> {
         notices: Vec::new(),
         late_edit_cap: options.late_edits,
         snowflakes: clock::Snowflakes::default(),
+        seen: HashMap::new(),
+        opened: 0,
         nonces: HashMap::new(),
         sessions: Sessions::default(),
         recorded: VecDeque::new(),
@@ -228,6 +230,7 @@ fn world(options: Options, address: SocketAddr) -> io::Result<World> {
     if let Some(folder) = options.folder {
         world.keeper = Some(Keeper::open(&folder, &mut world)?);
     }
+    world.opened = world.next_id();
     Ok(world)
 }
 
@@ -237,7 +240,7 @@ fn router(shared: Arc<Shared>) -> Router {
         .route("/gw/", get(gateway::accept))
         .route("/attachments/{channel}/{id}/{name}", get(page::attachment))
         .layer(from_fn_with_state(Arc::clone(&shared), guard::no_browsers));
-    let for_people = page::router(&shared);
+    let for_people = page::router();
     for_bots
         .merge(for_people)
         .layer(from_fn_with_state(Arc::clone(&shared), guard::own_host))

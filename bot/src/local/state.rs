@@ -366,6 +366,10 @@ pub struct World {
     /// How many edits a message may have after its first hour.
     pub late_edit_cap: u32,
     pub(crate) snowflakes: Snowflakes,
+    /// The last message each user has read in each channel.
+    pub(crate) seen: HashMap<(Id, Id), Id>,
+    /// What was there when the table was opened counts as read.
+    pub(crate) opened: Id,
     pub(crate) nonces: HashMap<String, (i64, Id)>,
     pub(crate) sessions: Sessions,
     pub(crate) recorded: VecDeque<Recorded>,
@@ -446,6 +450,46 @@ impl World {
             .values()
             .filter(|message| message.channel == channel && self.sees(user, message))
             .collect()
+    }
+
+    /// How many messages of a channel a user has not read.
+    pub(crate) fn unread(&self, user: Id, channel: Id) -> usize {
+        let seen = self
+            .seen
+            .get(&(user, channel))
+            .copied()
+            .unwrap_or(self.opened);
+        let newer = self.messages.range(seen + 1..).map(|(_, message)| message);
+        newer
+            .filter(|m| m.channel == channel && m.author != user && self.sees(user, m))
+            .count()
+    }
+
+    /// How many notifications of a user are not read yet: in one channel, or in all.
+    pub(crate) fn unread_notices(&self, user: Id, channel: Option<Id>) -> usize {
+        self.notices
+            .iter()
+            .filter(|n| n.user == user && channel.is_none_or(|channel| channel == n.channel))
+            .filter(|n| self.messages.contains_key(&n.message))
+            .filter(|n| {
+                self.seen
+                    .get(&(user, n.channel))
+                    .is_none_or(|seen| n.message > *seen)
+            })
+            .count()
+    }
+
+    /// Notes that a user has read a channel to its end.
+    pub(crate) fn read(&mut self, user: Id, channel: Id) {
+        let last = self
+            .messages
+            .values()
+            .rev()
+            .find(|m| m.channel == channel)
+            .map(|m| m.id);
+        if let Some(last) = last {
+            self.seen.insert((user, channel), last);
+        }
     }
 
     /// Archives the threads in which nothing happened for too long.

@@ -53,6 +53,11 @@ impl Drop for Running {
 
 /// Starts the bot at a table and waits until it is ready.
 pub async fn start(table: &Table) -> Running {
+    start_with(table, PNG.to_vec()).await
+}
+
+/// Starts the bot with a picture to show as its map.
+pub async fn start_with(table: &Table, picture: Vec<u8>) -> Running {
     let client = http(table.standin());
     client
         .get_gateway()
@@ -66,7 +71,7 @@ pub async fn start(table: &Table) -> Running {
     // Building the client spawns tasks already, so it too happens in the runtime that can be killed.
     let building = runtime.spawn(async move {
         serenity::client::ClientBuilder::new_with_http(client, GatewayIntents::GUILDS)
-            .event_handler(Handler)
+            .event_handler(Handler { picture })
             .await
             .expect("the client is built")
     });
@@ -84,7 +89,9 @@ pub async fn start(table: &Table) -> Running {
     }
 }
 
-struct Handler;
+struct Handler {
+    picture: Vec<u8>,
+}
 
 #[async_trait]
 impl EventHandler for Handler {
@@ -96,7 +103,7 @@ impl EventHandler for Handler {
 
     async fn interaction_create(&self, context: Context, interaction: Interaction) {
         let done = match interaction {
-            Interaction::Command(command) => on_command(&context, &command).await,
+            Interaction::Command(command) => on_command(&context, &command, &self.picture).await,
             Interaction::Autocomplete(command) => complete(&context, &command).await,
             Interaction::Component(press) => on_component(&context, &press).await,
             Interaction::Modal(modal) => on_modal(&context, &modal).await,
@@ -133,8 +140,33 @@ fn commands() -> Vec<CreateCommand> {
                 .add_sub_option(option(CommandOptionType::User, "opponent"))
                 .add_sub_option(option(CommandOptionType::Boolean, "quick")),
         ),
+        CreateCommand::new("show").description("Shows what texts may look like"),
         CreateCommand::new("deaf").description("Never answers"),
     ]
+}
+
+/// A text with everything the page can draw, and something it must not.
+fn markup(user: u64) -> String {
+    let lines = [
+        "# Orders",
+        "**Bold**, *italic*, __under__, ~~gone~~, `code_with_*stars*`, ||hidden|| and \\*stars\\*",
+        "- Urrea to `0412`",
+        "  - by way of 0513",
+        "- Fannin holds",
+        "1. first",
+        "2. second",
+        "> quoted",
+        "```text",
+        "A  B  C",
+        "1  2  3",
+        "```",
+        "-# small print",
+        "[the rules](https://example.org/rules) <script>alert(1)</script> <b>not bold</b>",
+    ];
+    format!(
+        "{}\nTo <@{user}> by <t:1700000000:f>, <t:1700000000:R>",
+        lines.join("\n")
+    )
 }
 
 fn say(text: impl Into<String>) -> CreateInteractionResponse {
@@ -145,7 +177,11 @@ fn message() -> CreateInteractionResponseMessage {
     CreateInteractionResponseMessage::new().allowed_mentions(CreateAllowedMentions::new())
 }
 
-async fn on_command(context: &Context, command: &CommandInteraction) -> serenity::Result<()> {
+async fn on_command(
+    context: &Context,
+    command: &CommandInteraction,
+    picture: &[u8],
+) -> serenity::Result<()> {
     let options = command.data.options();
     match command.data.name.as_str() {
         "ping" => command.create_response(context, say("pong")).await,
@@ -203,7 +239,8 @@ async fn on_command(context: &Context, command: &CommandInteraction) -> serenity
                 ResolvedValue::Integer(turn) => turn,
                 _ => 0,
             });
-            let file = CreateAttachment::bytes(PNG, "map.png").description("A map in words");
+            let file =
+                CreateAttachment::bytes(picture.to_vec(), "map.png").description("A map in words");
             let embed = CreateEmbed::new()
                 .title(format!("Turn {turn}"))
                 .attachment("map.png");
@@ -215,6 +252,21 @@ async fn on_command(context: &Context, command: &CommandInteraction) -> serenity
                 .content("And a word.")
                 .ephemeral(true);
             command.create_followup(context, more).await.map(drop)
+        }
+        "show" => {
+            let embed = CreateEmbed::new()
+                .title("Weather: *norther*")
+                .description("Movement is **halved** [4.2].\n> Cold rain over the Brazos.")
+                .field("Texans", "Travis, 3 stacks", true)
+                .field("Mexicans", "Urrea, 5 stacks", true)
+                .footer(serenity::all::CreateEmbedFooter::new("Turn 3 of 25"))
+                .colour(0x00B5_7600);
+            let shown = message()
+                .content(markup(command.user.id.get()))
+                .embed(embed);
+            command
+                .create_response(context, CreateInteractionResponse::Message(shown))
+                .await
         }
         "order" => {
             let text = options.first().map(|option| option.value.clone());

@@ -20,7 +20,17 @@ pub fn parse<R: Ruleset>(view: &View<'_, R>, line: &str) -> Result<Order, Refusa
 /// As [`parse`].
 pub fn parse_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, line: &str) -> Result<Order, Refusal> {
     let line = line.trim();
-    let (offer, length) = find_verb::<R>(menu, line)?;
+    let (offer, length) = find_verb::<R>(menu, line).map_err(|general| {
+        let verb = R::synonyms()
+            .iter()
+            .copied()
+            .find(|(synonym, _)| says(line, synonym).is_some())
+            .map_or_else(
+                || fold(line.split_whitespace().next().unwrap_or(line)),
+                |(_, v)| v.to_owned(),
+            );
+        R::absent(view, &verb).unwrap_or(general)
+    })?;
     let mut given = split(offer, line[length..].trim())?;
     given.sort_by_key(|g| offer.place(g.field.name));
     let mut order = Order::new(offer.verb);
@@ -221,7 +231,25 @@ fn read_many<R: Ruleset>(
     if words.peek().is_none() {
         return Err(R::explain(view, draft, field.name, chunk));
     }
-    words.map(|w| pick(view, draft, field, of, w)).collect()
+    let mut keys = Vec::new();
+    for word in words {
+        let group = group_named(of, word);
+        if group.is_empty() {
+            keys.push(pick(view, draft, field, of, word)?);
+        } else {
+            keys.extend(group);
+        }
+    }
+    Ok(keys)
+}
+
+/// The keys of the group with that name; none where no group has it.
+fn group_named(of: &[Choice], name: &str) -> Vec<String> {
+    let name = fold(name);
+    of.iter()
+        .filter(|c| c.group.as_deref().is_some_and(|g| fold(g) == name))
+        .map(|c| c.key.clone())
+        .collect()
 }
 
 /// The steps and goals of one part of a path as typed: hex numbers each by

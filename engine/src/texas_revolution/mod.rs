@@ -6,11 +6,13 @@
 mod action;
 mod battle;
 mod board;
+mod check;
 mod force;
 mod forced_march;
 mod logistics;
 mod map;
 mod movement;
+mod options;
 mod questions;
 mod rulebook;
 mod sequence;
@@ -20,6 +22,7 @@ mod sight;
 mod state;
 mod tables;
 mod victory;
+mod watch;
 
 pub use action::{Action, SupplyUse};
 pub use map::Map;
@@ -57,7 +60,7 @@ enum Chapter {
 fn open_chapter(public: &Public) -> Chapter {
     if let Some(pending) = public.pending.last() {
         return match pending {
-            Pending::SiegeOrBattle { .. } => Chapter::Siege,
+            Pending::SiegeOrBattle { .. } | Pending::Starvation { .. } => Chapter::Siege,
             Pending::MarchLoss { .. } => Chapter::ForcedMarch,
             Pending::Overstacked { .. } => Chapter::Movement,
             Pending::TacticalOffer => Chapter::Victory,
@@ -172,6 +175,17 @@ impl Ruleset for TexasRevolution {
         movement::route(view, draft, field, goal)
     }
 
+    fn absent(view: &View<'_, Self>, verb: &str) -> Option<Refusal> {
+        if !is_asked(view) {
+            return None;
+        }
+        match open_chapter(view.public()) {
+            Chapter::Movement => movement::absent(view, verb),
+            Chapter::ForcedMarch => forced_march::absent(view, verb),
+            _ => None,
+        }
+    }
+
     fn synonyms() -> &'static [(&'static str, &'static str)] {
         &[
             ("march", "move"),
@@ -199,7 +213,9 @@ impl Ruleset for TexasRevolution {
             &position.public,
             play(position, side_of(seat), action, umpire)
         );
+        watch::after(position, umpire);
         sight::refresh(position);
+        movement::ground::refresh(position, umpire);
     }
 
     fn questions(view: &View<'_, Self>) -> Menu {
@@ -223,7 +239,7 @@ impl Ruleset for TexasRevolution {
     }
 
     fn check(position: &Position<Self>) -> Result<(), Broken> {
-        setup::check(position)
+        check::check(position)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The five grounds: each has its hue and its pattern, so that they can be told
 //! apart without colour.
 
-use super::Plan;
+use super::{NUMBERS_FROM, Plan};
 use crate::RenderError;
 use crate::geometry::Lattice;
 use crate::ink::{
@@ -164,7 +164,7 @@ pub(super) fn pattern(p: &mut Painter<'_>, ground: Ground, centre: Point, unit: 
     let seed = variant * 977 + ground as u32 * 131 + 17;
     match ground {
         Ground::Open => {
-            for q in scatter(seed, 5, 0.26, 0.12) {
+            for q in scatter(seed, 5, 0.26, 0.12, unit) {
                 let (x, y) = at(q);
                 p.segment(
                     (x - unit * 0.035, y),
@@ -175,7 +175,7 @@ pub(super) fn pattern(p: &mut Painter<'_>, ground: Ground, centre: Point, unit: 
             }
         }
         Ground::Wood => {
-            let mut trees = scatter(seed, 11, 0.185, 0.1);
+            let mut trees = scatter(seed, 11, 0.185, 0.1, unit);
             trees.sort_by(|a, b| a.1.total_cmp(&b.1));
             for (i, q) in trees.into_iter().enumerate() {
                 let (x, y) = at(q);
@@ -185,7 +185,7 @@ pub(super) fn pattern(p: &mut Painter<'_>, ground: Ground, centre: Point, unit: 
             }
         }
         Ground::Hill => {
-            for q in scatter(seed, 6, 0.27, 0.15) {
+            for q in scatter(seed, 6, 0.27, 0.15, unit) {
                 let (x, y) = at(q);
                 let w = unit * 0.11;
                 let arc: Vec<Point> = (0..=6)
@@ -207,7 +207,7 @@ pub(super) fn pattern(p: &mut Painter<'_>, ground: Ground, centre: Point, unit: 
             }
         }
         Ground::Marsh => {
-            for q in scatter(seed, 6, 0.27, 0.15) {
+            for q in scatter(seed, 6, 0.27, 0.15, unit) {
                 let (x, y) = at(q);
                 let w = unit * 0.08;
                 p.segment(
@@ -227,7 +227,7 @@ pub(super) fn pattern(p: &mut Painter<'_>, ground: Ground, centre: Point, unit: 
             }
         }
         Ground::Water => {
-            for q in scatter(seed, 3, 0.34, 0.18) {
+            for q in scatter(seed, 3, 0.34, 0.18, unit) {
                 let (x, y) = at(q);
                 let w = unit * 0.1;
                 let wave: Vec<Point> = (0..=8)
@@ -242,9 +242,9 @@ pub(super) fn pattern(p: &mut Painter<'_>, ground: Ground, centre: Point, unit: 
     }
 }
 
-/// Points strewn over a hex of height 1, `apart` from one another and `inset`
+/// Points strewn over a hex of height 1 (drawn `unit` pixels high), `apart` from one another and `inset`
 /// from its border; always the same for the same seed.
-fn scatter(seed: u32, count: usize, apart: f32, inset: f32) -> Vec<Point> {
+fn scatter(seed: u32, count: usize, apart: f32, inset: f32, unit: f32) -> Vec<Point> {
     let mut state = seed.wrapping_mul(2_654_435_761) | 1;
     let mut next = || {
         state ^= state << 13;
@@ -258,7 +258,10 @@ fn scatter(seed: u32, count: usize, apart: f32, inset: f32) -> Vec<Point> {
             break;
         }
         let (x, y) = (next() * 1.155, next());
-        let inside = y.abs() < 0.5 - inset && x.abs() * 0.866 + y.abs() * 0.5 < 0.5 - inset;
+        // The hex's number stands there.
+        let reserved = unit >= NUMBERS_FROM && y < -0.3 && x.abs() < 0.26;
+        let inside =
+            !reserved && y.abs() < 0.5 - inset && x.abs() * 0.866 + y.abs() * 0.5 < 0.5 - inset;
         if inside && points.iter().all(|q| (q.0 - x).hypot(q.1 - y) >= apart) {
             points.push((x, y));
         }

@@ -24,7 +24,8 @@ pub(super) struct Legend {
     cap: f32,
 }
 
-struct Words {
+/// A line with the width of its words.
+struct Item {
     mark: LegendMark,
     words: String,
     width: f32,
@@ -45,7 +46,7 @@ impl Legend {
         let cap = if plan.view.whole { 8.5 } else { 8.0 };
         let seen = (!plan.view.whole).then(|| in_view(plan));
         let face = Face::plain(cap);
-        let words: Vec<Words> = plan
+        let words: Vec<Item> = plan
             .map
             .legend
             .iter()
@@ -54,7 +55,7 @@ impl Legend {
             .map(|(mark, text)| {
                 let words = face.fit(&text.to_string(), 340.0);
                 let width = face.width(&words);
-                Words {
+                Item {
                     mark: *mark,
                     words,
                     width,
@@ -117,7 +118,7 @@ impl Legend {
 /// A legend in a corner where it hides nothing but water.
 fn corner(
     plan: &Plan<'_>,
-    words: &[Words],
+    words: &[Item],
     scale: Option<&(String, f32)>,
     cap: f32,
 ) -> Option<Legend> {
@@ -191,7 +192,7 @@ fn over_water(plan: &Plan<'_>, panel: Rect) -> bool {
 }
 
 /// A legend that flows in lines below the map.
-fn strip(plan: &Plan<'_>, words: Vec<Words>, scale: Option<(String, f32)>, cap: f32) -> Legend {
+fn strip(plan: &Plan<'_>, words: Vec<Item>, scale: Option<(String, f32)>, cap: f32) -> Legend {
     let (width, step) = (plan.view.width as f32, cap * 2.9);
     let (mut x, mut y) = (cap * 1.2, cap * 1.7);
     let mut place = |need: f32| {

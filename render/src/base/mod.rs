@@ -15,6 +15,9 @@ use crate::sheet::Sheet;
 use engine::board::{HexBase, SideStyle};
 use engine::hex::{Direction, Hex};
 
+/// Hexes of so many pixels carry their number.
+const NUMBERS_FROM: f32 = 44.0;
+
 /// A printed map, drawn.
 #[derive(Debug)]
 pub(crate) struct Base {
@@ -46,14 +49,16 @@ impl Plan<'_> {
     /// The hexes of which something shows.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> + '_ {
         let grid = self.map.grid();
-        let (columns, rows) = self.view.region.map_or((1..=0, 1..=0), |r| {
-            (
-                r.from.column.saturating_sub(1).max(1)
-                    ..=r.to.column.saturating_add(1).min(grid.columns),
-                r.from.row.saturating_sub(1).max(1)..=r.to.row.saturating_add(1).min(grid.rows),
-            )
-        });
-        columns.flat_map(move |column| rows.clone().map(move |row| Hex::new(column, row)))
+        self.view
+            .region
+            .into_iter()
+            .flat_map(|r| {
+                let low = |n: u8| n.saturating_sub(1).max(1);
+                let columns = low(r.from.column)..=r.to.column.saturating_add(1);
+                let rows = low(r.from.row)..=r.to.row.saturating_add(1);
+                columns.flat_map(move |column| rows.clone().map(move |row| Hex::new(column, row)))
+            })
+            .filter(move |hex| grid.contains(*hex))
     }
 
     /// Whether something of the hex can show.

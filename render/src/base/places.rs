@@ -1,6 +1,6 @@
 //! Towns, forts, entries, names and hex numbers.
 
-use super::Plan;
+use super::{NUMBERS_FROM, Plan};
 use crate::RenderError;
 use crate::geometry::Rect;
 use crate::ink::{BLACK, COUNTRY, DEEP, HALO, Ink, NUMBER, RED, SOFT, WHITE};
@@ -11,7 +11,10 @@ use engine::hex::Hex;
 
 /// Names of country and water.
 pub(super) fn labels(plan: &Plan<'_>, p: &mut Painter<'_>) {
-    for label in &plan.map.labels {
+    let mut order: Vec<_> = plan.map.labels.iter().collect();
+    order.sort_by_key(|label| std::cmp::Reverse(label.tenths));
+    let mut taken: Vec<Rect> = Vec::new();
+    for label in order {
         if !plan.shows(label.hex) {
             continue;
         }
@@ -31,20 +34,30 @@ pub(super) fn labels(plan: &Plan<'_>, p: &mut Painter<'_>) {
             LabelKind::Water if big => (Face::plain(cap), DEEP, 0.5),
             LabelKind::Water => (Face::plain(cap), DEEP, 0.08),
         };
+        let at = plan.lattice.centre(label.hex);
         spaced(
             p,
             &label.words,
-            plan.lattice.centre(label.hex),
-            face,
+            at,
+            (face, ink),
             spacing * cap,
-            ink,
             plan.area,
+            &mut taken,
         );
     }
 }
 
-/// Words with room between their letters, kept within the area where they fit.
-fn spaced(p: &mut Painter<'_>, words: &str, at: Point, face: Face, gap: f32, ink: Ink, area: Rect) {
+/// Words with room between their letters, kept within the area where they fit
+/// and left out where greater words stand.
+fn spaced(
+    p: &mut Painter<'_>,
+    words: &str,
+    at: Point,
+    (face, ink): (Face, Ink),
+    gap: f32,
+    area: Rect,
+    taken: &mut Vec<Rect>,
+) {
     let words = crate::text::clean(words);
     let letters: Vec<(String, f32)> = words
         .chars()
@@ -63,6 +76,11 @@ fn spaced(p: &mut Painter<'_>, words: &str, at: Point, face: Face, gap: f32, ink
         area.x + 2.0,
         (area.x + area.w - width - 2.0).max(area.x + 2.0),
     );
+    let spot = Rect::new(x, at.1 - face.cap * 0.6, width, face.cap * 1.2);
+    if taken.iter().any(|other| other.meets(spot)) {
+        return;
+    }
+    taken.push(spot);
     for (letter, width) in letters {
         let rim = (face.cap * 0.12).clamp(0.8, 2.0);
         p.haloed(&letter, (x, at.1), Anchor::Left, face, (ink, HALO), rim);
@@ -129,6 +147,10 @@ pub(super) fn places(plan: &Plan<'_>, p: &mut Painter<'_>) -> Vec<Rect> {
     let mut order = shown;
     order.sort_by_key(|place| (!place.red && !place.fort, place.hex));
     for place in order {
+        let (x, y) = plan.lattice.centre(place.hex);
+        if !Rect::around((x, y), 1.0, 1.0).inside(plan.area) {
+            continue;
+        }
         let name = Name::new(place, unit, plan.view.detail);
         let at = plan.lattice.centre(place.hex);
         let spots = if plan.view.detail {
@@ -312,7 +334,7 @@ pub(super) fn anchor(p: &mut Painter<'_>, at: Point, r: f32) {
 /// The number in every hex, where hexes are large enough.
 pub(super) fn numbers(plan: &Plan<'_>, raster: &mut Raster) -> Result<(), RenderError> {
     let unit = plan.unit();
-    if unit < 44.0 {
+    if unit < NUMBERS_FROM {
         return Ok(());
     }
     let face = Face::plain((unit * 0.078).max(5.0));

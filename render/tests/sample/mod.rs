@@ -1,5 +1,9 @@
 //! Boards made up for tests, benches and the gallery.
-#![allow(dead_code, reason = "each user takes what it needs")]
+#![allow(
+    dead_code,
+    clippy::cast_possible_truncation,
+    reason = "each user takes what it needs; the numbers are small"
+)]
 
 use engine::board::{
     Arrow, Board, BoxPlace, Counter, Crossing, Ground, HexBase, HexBoard, Inset, InsetBox, Label,

@@ -136,6 +136,9 @@ impl World {
             modal: None,
             choices: None,
         };
+        // Suggestions are asked for at every keystroke and are of no use a minute later.
+        self.interactions
+            .retain(|_, old| old.kind != 4 || created - old.created < 60_000);
         self.interactions.insert(id, interaction);
         self.note(Change::Interaction(id));
         self.dispatch("INTERACTION_CREATE", &event);
