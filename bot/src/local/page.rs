@@ -30,7 +30,8 @@ const PAGE: usize = 60;
 const NAME: usize = 32;
 
 /// The files of the page: name, media type, content.
-const FILES: [(&str, &str, &str); 8] = [
+const FILES: [(&str, &str, &str); 9] = [
+    ("icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
     (
         "",
         "text/html; charset=utf-8",

@@ -107,7 +107,7 @@ pub struct MessageView {
     pub silent: bool,
     /// Whether it pings this user.
     pub pings_me: bool,
-    /// Who used which command, if it answers one.
+    /// Who used which command, if it answers one; the options are shown to that user only.
     pub used: Option<(String, String)>,
 }
 
@@ -200,10 +200,13 @@ impl World {
             .and_then(|id| self.interactions.get(&id))
             .filter(|interaction| interaction.kind == 2 && interaction.original == Some(message.id))
             .map(|interaction| {
-                (
-                    self.display_name(interaction.user, guild),
-                    interaction.label.clone(),
-                )
+                let typed = if interaction.user == user {
+                    interaction.typed.as_str()
+                } else {
+                    ""
+                };
+                let name = self.display_name(interaction.user, guild);
+                (name, format!("{}{typed}", interaction.label))
             });
         let hides_embeds = message.flags & SUPPRESS_EMBEDS != 0;
         MessageView {

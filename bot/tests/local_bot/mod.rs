@@ -1,5 +1,6 @@
 //! A small bot on the real serenity client, for trying the stand-in. It acts with the usual calls of the library and
 //! keeps nothing.
+#![allow(dead_code, reason = "each test program uses a part of it")]
 
 use std::sync::Arc;
 

@@ -154,7 +154,8 @@ impl World {
             data: &data,
             source: None,
             modal_of: None,
-            label: format!("/{}{typed}", name.trim_start_matches('/')),
+            label: format!("/{}", name.trim_start_matches('/')),
+            typed,
         })
     }
 

@@ -127,6 +127,7 @@ impl World {
             source: made.source,
             modal_of: made.modal_of,
             label: made.label,
+            typed: made.typed,
             event: event.clone(),
             stage: Stage::Waiting,
             original: None,
@@ -167,4 +168,5 @@ struct Made<'a> {
     source: Option<Id>,
     modal_of: Option<Id>,
     label: String,
+    typed: String,
 }
