@@ -224,7 +224,7 @@ async fn a_token_dies_after_fifteen_minutes_and_a_second_answer_is_refused() {
         .await
         .expect("in time");
     assert_eq!(reply.refreshed().text(), "again");
-    table.pass(Duration::from_secs(16 * 60));
+    table.pass(Duration::from_mins(16));
     let late = http
         .edit_original_interaction_response(&token, &edit, Vec::new())
         .await
@@ -289,7 +289,7 @@ async fn a_nonce_is_honoured_for_minutes() {
         .await
         .expect("the first again");
     assert_eq!((second.id, second.content.as_str()), (first.id, "one"));
-    table.pass(Duration::from_secs(600));
+    table.pass(Duration::from_mins(10));
     let third = channel
         .send_message(&http, send("three"))
         .await
@@ -297,7 +297,7 @@ async fn a_nonce_is_honoured_for_minutes() {
     assert_ne!(third.id, first.id);
 
     // The effect comes, the answer does not: the nonce keeps a retry from posting twice.
-    table.pass(Duration::from_secs(600));
+    table.pass(Duration::from_mins(10));
     table.fail("POST", "/channels/*/messages", 1, Harm::DropAnswer);
     channel
         .send_message(&http, send("four"))
@@ -428,7 +428,7 @@ async fn messages_can_be_listed_edited_pinned_and_deleted() {
         .await;
     assert_eq!(code(&foreign.expect_err("another's message")), 50_005);
 
-    table.pass(Duration::from_secs(2 * 3600));
+    table.pass(Duration::from_hours(2));
     for _ in 0..bot::local::limits::LATE_EDITS {
         let edit = EditMessage::new().content("late");
         channel
@@ -484,7 +484,7 @@ async fn threads_are_made_joined_archived_and_locked() {
     assert!(ben.look(&told.id.get()).is_none());
 
     // Quiet makes it archived, a message wakes it, but not through a lock.
-    table.pass(Duration::from_secs(4321 * 60));
+    table.pass(Duration::from_mins(4321));
     let edit = thread
         .id
         .edit_message(&http, told.id, EditMessage::new().content("x"))
@@ -622,4 +622,29 @@ async fn a_kept_table_comes_back() {
     let again = table.user("Ann").look(&message).expect("still there");
     assert_eq!(again.attachments[0].bytes, local_bot::PNG);
     assert_eq!(again.text(), message.text());
+}
+
+#[tokio::test]
+async fn a_request_has_at_most_25_mebibytes() {
+    let table = Table::open().await;
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .build()
+        .expect("a client");
+    let url = format!(
+        "http://{}/api/v10/channels/{}/messages",
+        table.standin().address(),
+        table.channel()
+    );
+    let answer = client
+        .post(url)
+        .header("authorization", format!("Bot {}", table.standin().token()))
+        .header("content-type", "application/json")
+        .body(vec![b' '; bot::local::limits::REQUEST_BYTES + 1])
+        .send()
+        .await
+        .expect("an answer");
+    assert_eq!(answer.status(), 413);
+    let body: serde_json::Value = answer.json().await.expect("JSON");
+    assert_eq!(body["code"], 40_005);
 }

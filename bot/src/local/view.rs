@@ -69,6 +69,10 @@ pub struct SelectView {
 
 /// A message as a user sees it, at one moment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "independent marks of a message, as the page shows them"
+)]
 pub struct MessageView {
     /// The message's id.
     #[serde(serialize_with = "as_text")]
@@ -112,6 +116,10 @@ pub struct MessageView {
 }
 
 /// Ids as text, because page scripts cannot hold them as numbers.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
 fn as_text<S: serde::Serializer>(id: &Id, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(id)
 }
@@ -195,7 +203,7 @@ impl World {
     /// A message the user is known to see.
     pub(crate) fn view_of(&self, user: Id, message: &Message) -> MessageView {
         let guild = self.channels.get(&message.channel).and_then(|c| c.guild);
-        let used = message
+        let command = message
             .interaction
             .and_then(|id| self.interactions.get(&id))
             .filter(|interaction| interaction.kind == 2 && interaction.original == Some(message.id))
@@ -243,7 +251,7 @@ impl World {
             loading: message.flags & LOADING != 0,
             silent: message.flags & SUPPRESS_NOTIFICATIONS != 0,
             pings_me: message.pings.contains(&user),
-            used,
+            used: command,
         }
     }
 
