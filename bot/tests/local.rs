@@ -54,7 +54,7 @@ async fn autocomplete_suggests_and_any_text_may_be_sent() {
     let ann = table.user("Ann");
     let choices = ann.autocomplete("order", [("text", "move")], "text").await;
     let names: Vec<&str> = choices.iter().map(|choice| choice.name.as_str()).collect();
-    assert_eq!(names, ["move Urrea", "move Fannin"]);
+    assert_eq!(names, ["move Hussars", "move Guards"]);
     assert_eq!(
         ann.slash("order", [("text", "charge")]).await.text(),
         "Ordered: charge"
@@ -647,4 +647,103 @@ async fn a_request_has_at_most_25_mebibytes() {
     assert_eq!(answer.status(), 413);
     let body: serde_json::Value = answer.json().await.expect("JSON");
     assert_eq!(body["code"], 40_005);
+}
+
+#[tokio::test]
+async fn a_first_follow_up_fills_a_deferred_answer() {
+    let table = Table::open().await;
+    let http = table.http();
+    http.set_application_id(table.bot().into());
+    let commands = serde_json::json!([{"name": "think", "description": "Thinks"}]);
+    http.create_global_commands(&commands)
+        .await
+        .expect("registered");
+    let (ann, ben) = (table.user("Ann"), table.user("Ben"));
+    let sent = ann
+        .send_slash("think", NO_OPTIONS)
+        .expect("the app lets her");
+    let token = table.with(|world| world.interactions[&sent.id].token.clone());
+    let text = serde_json::json!({"content": "thought"});
+    let early = http
+        .create_followup_message(&token, &text, Vec::new())
+        .await
+        .expect_err("no answer yet");
+    assert_eq!(code(&early), 10_015);
+
+    let id = sent.id.into();
+    let update = serde_json::json!({"type": 7, "data": {"content": "x"}});
+    let wrong = http
+        .create_interaction_response(id, &token, &update, Vec::new())
+        .await
+        .expect_err("no message");
+    assert_eq!(code(&wrong), 50_035);
+    let defer = serde_json::json!({"type": 5, "data": {"flags": 64}});
+    http.create_interaction_response(id, &token, &defer, Vec::new())
+        .await
+        .expect("deferred");
+    assert_eq!(sent.acknowledged().await, Some(5));
+    assert!(ann.messages()[0].loading);
+    http.create_followup_message(&token, &text, Vec::new())
+        .await
+        .expect("filled");
+    let reply = sent.reply().await;
+    assert_eq!(
+        (reply.text().as_str(), reply.is_ephemeral()),
+        ("thought", true)
+    );
+    assert!(reply.followups().is_empty());
+    http.create_followup_message(&token, &text, Vec::new())
+        .await
+        .expect("a second message");
+    assert_eq!(reply.followups().len(), 1);
+    // The second one is public: a follow-up decides for itself.
+    assert_eq!(ben.messages().len(), 1);
+    assert_eq!(
+        http.get_original_interaction_response(&token)
+            .await
+            .expect("there")
+            .content,
+        "thought"
+    );
+    http.delete_original_interaction_response(&token)
+        .await
+        .expect("deleted");
+    let gone = http
+        .get_original_interaction_response(&token)
+        .await
+        .expect_err("gone");
+    assert_eq!(code(&gone), 10_008);
+}
+
+#[tokio::test]
+async fn commands_are_offered_where_and_to_whom_they_belong() {
+    let table = Table::open().await;
+    let http = table.http();
+    http.set_application_id(table.bot().into());
+    let commands = serde_json::json!([
+        {"name": "everywhere", "description": "d"},
+        {"name": "guild", "description": "d", "contexts": [0]},
+        {"name": "letters", "description": "d", "contexts": [1]},
+        {"name": "umpire", "description": "d", "contexts": [0], "default_member_permissions": "32"},
+    ]);
+    http.create_global_commands(&commands)
+        .await
+        .expect("registered");
+    let ann = table.user("Ann");
+    assert_eq!(ann.commands(), ["everywhere", "guild"]);
+    assert_eq!(ann.in_dm().commands(), ["everywhere", "letters"]);
+    ann.grant(permission::MANAGE_GUILD);
+    assert_eq!(ann.commands(), ["everywhere", "guild", "umpire"]);
+    table.expel_bot();
+    assert!(ann.commands().is_empty());
+    let channel = ChannelId::new(table.channel());
+    assert_eq!(
+        code(&channel.say(&http, "x").await.expect_err("expelled")),
+        50_001
+    );
+    let guild = http
+        .get_guild(table.guild().into())
+        .await
+        .expect_err("expelled");
+    assert_eq!(code(&guild), 10_004);
 }

@@ -322,7 +322,7 @@ async fn people_play_through_the_page() {
         event["id"] == asked["interaction"] && event["answered"] == 8
     })
     .await;
-    assert_eq!(suggested["choices"][0]["name"], "hold Travis");
+    assert_eq!(suggested["choices"][0]["name"], "hold Redoubt");
 
     // What the app refuses is said in words.
     let refused = browser

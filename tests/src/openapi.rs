@@ -1,4 +1,4 @@
-//! Checks the bot's requests against Discord's own OpenAPI description, where that file is at hand. It is not part of
+//! Checks the bot's requests against Discord's own `OpenAPI` description, where that file is at hand. It is not part of
 //! this repository: `COURIER_OPENAPI` names it, or it stands at `../shared/discord/openapi.json` beside the workspace.
 
 use std::collections::HashMap;
