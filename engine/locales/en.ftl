@@ -1,0 +1,51 @@
+# Messages of the engine that belong to no one rule system.
+
+# Refusals of the gate.
+refuse-not-awaited = No order is asked of you now.
+refuse-verb = "{ $verb }" cannot be ordered now; what can be ordered: { $verbs }.
+refuse-unknown-field = "{ $verb }" knows no part called "{ $field }".
+refuse-field-order = The parts of "{ $verb }" must come once each and in their order.
+refuse-missing-field = "{ $verb }" needs one thing more: { $field }.
+refuse-wrong-kind = "{ $verb }" takes something else for: { $field }.
+refuse-twice = { $choice } is named twice.
+refuse-count = { $field }: { $count } named, { $min ->
+    [0] at most { $max } can be
+   *[other] { $min } to { $max } must be
+ }.
+refuse-apart = { $field }: { $first } is at { $here } and { $second } at { $there }; name only what is together.
+refuse-worth = { $field }: those named come to { $total }, and { $most ->
+    [-1] at least { $least } is needed
+   *[other] { $least } to { $most } is allowed
+ }.
+refuse-spare = { $choice } need not be given: { $total } is named and { $least } is enough.
+refuse-number = { $field }: { $number } is not between { $min } and { $max } in steps of { $step }.
+refuse-long = { $field }: { $count } characters, and { $max } is the most.
+refuse-words = { $field }: write something, without a semicolon or a line break, that does not begin with a comma or a colon.
+refuse-unbound = "{ $verb }" could not be read.
+
+# Refusals of the notation.
+refuse-empty = Nothing was written; an order starts with a word such as: { $verbs }.
+refuse-no-choice = { $field }: "{ $word }" is not known here.
+refuse-no-choice-near = { $field }: "{ $word }" is not known here; did you mean { $near }?
+refuse-ambiguous = { $field }: "{ $word }" could be { $near }; write more of it.
+refuse-not-a-number = { $field }: "{ $word }" is not a number.
+refuse-left-over = "{ $words }" at the end could not be read.
+
+# Games and undo.
+refuse-ruleset = There is no rule system "{ $ruleset }".
+refuse-game-over = The game is over; /game log and /game map still show it.
+refuse-undo-nothing = There is nothing of yours to take back: what a die, a reveal or another's order has followed stands.
+
+# A hex of no map.
+refuse-no-hex = { $hex } is not a hex of this map: columns run from 01 to { $columns }, rows from 01 to { $rows }.
+
+# Pictures.
+map-miles = { $count ->
+    [one] 1 mile
+   *[other] { $count } miles
+ }
+
+# Ends that players bring about.
+refuse-no-seat = There is no such seat in this game.
+outcome-resigned = { $seat } resigned.
+outcome-agreed = The players agreed to end the game.

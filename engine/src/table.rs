@@ -1,0 +1,298 @@
+//! The closed set of rule systems. The bot holds a [`Game`] and never asks
+//! which rule system it is.
+
+use crate::board::Board;
+use crate::dice::{Bytes32, Secret};
+use crate::game::{Difference, Entry, Match, SaveError};
+use crate::menu::{self, Kind, Menu, Order};
+use crate::notation::{self, Completion};
+use crate::player;
+use crate::rule::RuleText;
+use crate::ruleset::{
+    About, Answer, Awaiting, Broken, Refusal, Ruleset, Seat, SeatInfo, Setup, Viewer,
+};
+use crate::text::Text;
+use crate::umpire::{Chance, Report};
+
+/// Writes the enum over the rule systems and passes every call through.
+macro_rules! games {
+    ($($variant:ident => $ruleset:ty),* $(,)?) => {
+        /// A game under way, of any rule system.
+        #[derive(Clone)]
+        pub enum Game {
+            $(
+                #[doc = concat!("A game of ", stringify!($variant), ".")]
+                $variant(Box<Match<$ruleset>>),
+            )*
+        }
+
+        /// What every rule system offers, in a fixed order.
+        pub fn catalogue() -> Vec<About> {
+            vec![$(<$ruleset>::about()),*]
+        }
+
+        /// The seats of a game with this set-up; `None` for an unknown rule system.
+        pub fn seats(ruleset: &str, setup: &Setup) -> Option<Vec<SeatInfo>> {
+            $(if ruleset == <$ruleset>::KEY {
+                return Some(<$ruleset>::seats(setup));
+            })*
+            None
+        }
+
+        /// The rules of a rule system; `None` for an unknown one.
+        pub fn rules(ruleset: &str) -> Option<&'static [RuleText]> {
+            $(if ruleset == <$ruleset>::KEY {
+                return Some(<$ruleset>::rules());
+            })*
+            None
+        }
+
+        impl Game {
+            /// Begins a game and gives the first line of its journal.
+            ///
+            /// # Errors
+            /// A refusal for an unknown rule system or set-up.
+            pub fn start(ruleset: &str, setup: Setup, secret: Secret, salts: Vec<String>) -> Result<(Self, Entry), Refusal> {
+                $(if ruleset == <$ruleset>::KEY {
+                    let (game, entry) = Match::<$ruleset>::start(setup, secret, salts)?;
+                    return Ok((Self::$variant(Box::new(game)), entry));
+                })*
+                Err(Refusal::plain(crate::text!("refuse-ruleset", ruleset = ruleset)))
+            }
+
+            /// A stored game.
+            ///
+            /// # Errors
+            /// [`SaveError`] says what is wrong with it.
+            pub fn load(ruleset: &str, save: &str) -> Result<Self, SaveError> {
+                $(if ruleset == <$ruleset>::KEY {
+                    return Ok(Self::$variant(Box::new(Match::<$ruleset>::load(save)?)));
+                })*
+                Err(SaveError::UnknownRuleset(ruleset.to_owned()))
+            }
+
+            /// Replays a journal from its set-up and dice secret.
+            ///
+            /// # Errors
+            /// The first line that differs.
+            pub fn replay(ruleset: &str, setup: Setup, secret: Secret, salts: Vec<String>, journal: &[Entry]) -> Result<Self, Difference> {
+                $(if ruleset == <$ruleset>::KEY {
+                    return Ok(Self::$variant(Box::new(Match::<$ruleset>::replay(setup, secret, salts, journal)?)));
+                })*
+                Err(Difference { sequence: 0, what: format!("there is no rule system '{ruleset}' in this release") })
+            }
+
+            /// Judges an order and carries it out: the game that follows and
+            /// the line for the journal.
+            ///
+            /// # Errors
+            /// The refusal; nothing has changed.
+            pub fn play(&self, seat: Seat, order: &Order) -> Result<(Self, Entry), Refusal> {
+                match self {
+                    $(Self::$variant(game) => game.play(seat, order).map(|(g, e)| (Self::$variant(Box::new(g)), e)),)*
+                }
+            }
+
+            /// Takes back the seat's last order, where nothing forbids it.
+            ///
+            /// # Errors
+            /// The refusal; nothing has changed.
+            pub fn undo(&self, seat: Seat) -> Result<(Self, Entry), Refusal> {
+                match self {
+                    $(Self::$variant(game) => game.undo(seat).map(|(g, e)| (Self::$variant(Box::new(g)), e)),)*
+                }
+            }
+
+            /// Ends the game by a seat's resignation.
+            ///
+            /// # Errors
+            /// A refusal when the game is over already.
+            pub fn resign(&self, seat: Seat) -> Result<(Self, Entry), Refusal> {
+                match self {
+                    $(Self::$variant(game) => game.resign(seat).map(|(g, e)| (Self::$variant(Box::new(g)), e)),)*
+                }
+            }
+
+            /// Ends the game without a winner, by the agreement of its players.
+            ///
+            /// # Errors
+            /// A refusal when the game is over already.
+            pub fn agree_to_end(&self) -> Result<(Self, Entry), Refusal> {
+                match self {
+                    $(Self::$variant(game) => game.agree_to_end().map(|(g, e)| (Self::$variant(Box::new(g)), e)),)*
+                }
+            }
+
+            /// The key of its rule system.
+            pub fn ruleset(&self) -> &'static str {
+                match self { $(Self::$variant(_) => <$ruleset>::KEY,)* }
+            }
+
+            /// The version of its rule system's saves and rules.
+            pub fn rules_version(&self) -> u16 {
+                match self { $(Self::$variant(_) => <$ruleset>::VERSION,)* }
+            }
+
+            /// The order that stands for a seat that does not answer.
+            pub fn default_order(&self, seat: Seat) -> Option<Order> {
+                match self { $(Self::$variant(game) => <$ruleset>::default_order(&game.view(Viewer::Seat(seat))),)* }
+            }
+
+            /// An order taken at random from the seat's menu; `None` when
+            /// nothing is offered or a way was walked into a corner.
+            pub fn sample(&self, seat: Seat, chance: &mut dyn Chance) -> Option<Order> {
+                match self { $(Self::$variant(game) => player::sample(&game.view(Viewer::Seat(seat)), chance),)* }
+            }
+
+            /// What the field of an order or question may hold, given the draft.
+            pub fn choices(&self, viewer: Viewer, draft: &Order, field: &str) -> Kind {
+                match self { $(Self::$variant(game) => <$ruleset>::choices(&game.view(viewer), draft, field),)* }
+            }
+
+            /// Reads an order in the notation.
+            ///
+            /// # Errors
+            /// A refusal that says what could not be read.
+            pub fn parse(&self, seat: Seat, line: &str) -> Result<Order, Refusal> {
+                match self { $(Self::$variant(game) => notation::parse(&game.view(Viewer::Seat(seat)), line),)* }
+            }
+
+            /// Writes an order in the notation.
+            pub fn print(&self, seat: Seat, order: &Order) -> String {
+                match self { $(Self::$variant(game) => notation::print(&game.view(Viewer::Seat(seat)), order),)* }
+            }
+
+            /// Completes an order as it is typed, best first.
+            pub fn complete(&self, seat: Seat, typed: &str, limit: usize) -> Vec<Completion> {
+                match self { $(Self::$variant(game) => notation::complete(&game.view(Viewer::Seat(seat)), typed, limit),)* }
+            }
+
+            /// Judges a draft without playing it.
+            ///
+            /// # Errors
+            /// The refusal.
+            pub fn judge(&self, seat: Seat, order: &Order) -> Result<(), Refusal> {
+                match self { $(Self::$variant(game) => menu::check(&game.view(Viewer::Seat(seat)), order).map(|_| ()),)* }
+            }
+
+            /// The questions a viewer may put.
+            pub fn questions(&self, viewer: Viewer) -> Menu {
+                match self { $(Self::$variant(game) => <$ruleset>::questions(&game.view(viewer)),)* }
+            }
+
+            /// Completes a question as it is typed.
+            pub fn complete_question(&self, viewer: Viewer, typed: &str, limit: usize) -> Vec<Completion> {
+                match self {
+                    $(Self::$variant(game) => {
+                        let view = game.view(viewer);
+                        notation::complete_in(&view, &<$ruleset>::questions(&view), typed, limit)
+                    })*
+                }
+            }
+
+            /// Reads a question in the notation and answers it from that view.
+            ///
+            /// # Errors
+            /// The refusal.
+            pub fn ask(&self, viewer: Viewer, line: &str) -> Result<Answer, Refusal> {
+                match self {
+                    $(Self::$variant(game) => {
+                        let view = game.view(viewer);
+                        let menu = <$ruleset>::questions(&view);
+                        let question = notation::parse_in(&view, &menu, line)?;
+                        menu::check_in(&view, &menu, &question)?;
+                        <$ruleset>::ask(&view, &question)
+                    })*
+                }
+            }
+
+            /// The state of the game in a few lines.
+            pub fn status(&self, viewer: Viewer) -> Vec<Text> {
+                match self { $(Self::$variant(game) => <$ruleset>::status(&game.view(viewer)),)* }
+            }
+
+            /// What only this viewer knows.
+            pub fn secrets(&self, viewer: Viewer) -> Vec<Text> {
+                match self { $(Self::$variant(game) => <$ruleset>::secrets(&game.view(viewer)),)* }
+            }
+
+            /// The picture for a viewer.
+            pub fn board(&self, viewer: Viewer) -> Board {
+                match self { $(Self::$variant(game) => <$ruleset>::board(&game.view(viewer)),)* }
+            }
+
+            /// What a seat may order now.
+            pub fn menu(&self, seat: Seat) -> Menu {
+                match self { $(Self::$variant(game) => <$ruleset>::menu(&game.view(Viewer::Seat(seat))),)* }
+            }
+
+            /// The seats of this game.
+            pub fn seats(&self) -> Vec<SeatInfo> {
+                match self { $(Self::$variant(game) => <$ruleset>::seats(game.setup()),)* }
+            }
+
+            /// The invariants.
+            ///
+            /// # Errors
+            /// The first that does not hold.
+            pub fn check(&self) -> Result<(), Broken> {
+                match self { $(Self::$variant(game) => <$ruleset>::check(game.position()),)* }
+            }
+
+            /// Whose decisions are open, or the outcome.
+            pub fn awaiting(&self) -> Awaiting {
+                match self { $(Self::$variant(game) => game.awaiting(),)* }
+            }
+
+            /// Whether the seat has an order it may take back.
+            pub fn can_undo(&self, seat: Seat) -> bool {
+                match self { $(Self::$variant(game) => game.can_undo(seat),)* }
+            }
+
+            /// Changes whenever what this viewer can see or order changes.
+            pub fn revision(&self, viewer: Viewer) -> u32 {
+                match self { $(Self::$variant(game) => game.revision(viewer),)* }
+            }
+
+            /// Whether a viewer may read a report.
+            pub fn may_read(&self, viewer: Viewer, report: &Report) -> bool {
+                match self { $(Self::$variant(game) => game.may_read(viewer, report),)* }
+            }
+
+            /// The game as stored, secrets and all.
+            pub fn save(&self) -> String {
+                match self { $(Self::$variant(game) => game.save(),)* }
+            }
+
+            /// The number of the last line of its journal.
+            pub fn sequence(&self) -> u64 {
+                match self { $(Self::$variant(game) => game.sequence(),)* }
+            }
+
+            /// The set-up it began with.
+            pub fn setup(&self) -> &Setup {
+                match self { $(Self::$variant(game) => game.setup(),)* }
+            }
+
+            /// What the seats gave to the dice.
+            pub fn salts(&self) -> &[String] {
+                match self { $(Self::$variant(game) => game.salts(),)* }
+            }
+
+            /// The SHA-256 of the dice secret, posted at the start.
+            pub fn commitment(&self) -> Bytes32 {
+                match self { $(Self::$variant(game) => game.secret().commitment(),)* }
+            }
+
+            /// The dice secret; `None` while the game goes on.
+            pub fn revealed_secret(&self) -> Option<Bytes32> {
+                let over = matches!(self.awaiting(), Awaiting::Over(_));
+                match self { $(Self::$variant(game) => over.then(|| game.secret().reveal()),)* }
+            }
+        }
+    };
+}
+
+games! {
+    TexasRevolution => crate::texas_revolution::TexasRevolution,
+}

@@ -1,0 +1,133 @@
+//! Who stands where: queries on the forces of a side.
+
+use super::TexasRevolution;
+use super::state::{Location, Secret, Standing, owner};
+use super::tables::{Rank, Unit, tables};
+use crate::hex::Hex;
+use crate::ruleset::{Position, Side, View};
+
+/// The whole truth of a game.
+pub type Truth = Position<TexasRevolution>;
+/// What a viewer can reach of it.
+pub type Sight<'a> = View<'a, TexasRevolution>;
+
+impl Truth {
+    /// What a side owns.
+    pub fn of(&self, side: Side) -> &Secret {
+        &self.secret[usize::from(owner(side).0)]
+    }
+
+    /// What a side owns, to be changed.
+    pub fn of_mut(&mut self, side: Side) -> &mut Secret {
+        &mut self.secret[usize::from(owner(side).0)]
+    }
+
+    /// Puts a unit somewhere.
+    pub fn place(&mut self, side: Side, unit: Unit, at: Location) {
+        if let Some(standing) = self.of_mut(side).forces.get_mut(&unit) {
+            standing.at = at;
+        }
+    }
+}
+
+impl Secret {
+    /// Where the unit is, if the side commands it.
+    pub fn at(&self, unit: Unit) -> Option<Location> {
+        self.forces.get(&unit).map(|s| s.at)
+    }
+
+    /// The unit's standing.
+    pub fn standing(&self, unit: Unit) -> Option<&Standing> {
+        self.forces.get(&unit)
+    }
+
+    /// The units in the hex, not counting besieged ones, in the order of the chart.
+    pub fn in_hex(&self, hex: Hex) -> Vec<Unit> {
+        self.at_location(Location::Hex(hex))
+    }
+
+    /// The besieged units in the fort of that hex.
+    pub fn in_fort(&self, hex: Hex) -> Vec<Unit> {
+        self.at_location(Location::Fort(hex))
+    }
+
+    /// The units at that location.
+    pub fn at_location(&self, at: Location) -> Vec<Unit> {
+        self.forces
+            .iter()
+            .filter(|(_, s)| s.at == at)
+            .map(|(u, _)| *u)
+            .collect()
+    }
+
+    /// Units on the map outside forts, with their hexes.
+    pub fn on_map(&self) -> impl Iterator<Item = (Unit, Hex)> + '_ {
+        self.forces.iter().filter_map(|(unit, s)| match s.at {
+            Location::Hex(hex) => Some((*unit, hex)),
+            _ => None,
+        })
+    }
+
+    /// The hexes with unbesieged units, in map order.
+    pub fn hexes(&self) -> std::collections::BTreeSet<Hex> {
+        self.on_map().map(|(_, hex)| hex).collect()
+    }
+}
+
+/// What a viewer's own side owns, with the side; `None` for a spectator.
+pub fn own<'a>(view: &Sight<'a>) -> Option<(Side, &'a Secret)> {
+    let side = super::state::side_of(view.seat()?);
+    Some((side, view.secret(owner(side))?))
+}
+
+/// The leader in command of these units: the highest rank; among equals the
+/// first by chart order [5.1].
+pub fn commander(units: &[Unit]) -> Option<Unit> {
+    units
+        .iter()
+        .filter_map(|u| Some((u.leader?.rank, *u)))
+        .max_by_key(|(rank, unit)| (*rank, std::cmp::Reverse(*unit)))
+        .map(|(_, unit)| unit)
+}
+
+/// The rank in command of these units.
+pub fn command_level(units: &[Unit]) -> Option<Rank> {
+    commander(units).and_then(|u| u.leader).map(|l| l.rank)
+}
+
+/// Combat factors in attack, leaders included, before any halving [11].
+pub fn attack_factors(units: &[Unit]) -> u32 {
+    units.iter().map(|u| u32::from(u.attack)).sum()
+}
+
+/// Combat factors in defence and for losses, at face value [13.5.6b].
+pub fn face_factors(units: &[Unit]) -> u32 {
+    units.iter().map(|u| u32::from(u.defence)).sum()
+}
+
+/// Infantry battalions these units may stack with [5.1, 5.2]: what each leader
+/// commands, or the limit without a leader. `None` where the highest leaders
+/// are of equal rank, who may not meet [5].
+pub fn battalion_limit(units: &[Unit]) -> Option<u8> {
+    let limits = &tables().battalions;
+    let ranks: Vec<Rank> = units
+        .iter()
+        .filter_map(|u| u.leader.map(|l| l.rank))
+        .collect();
+    let Some(highest) = ranks.iter().max() else {
+        return limits.get(&None).copied();
+    };
+    let alone = ranks.iter().filter(|r| *r == highest).count() == 1;
+    alone.then(|| ranks.iter().filter_map(|r| limits.get(&Some(*r))).sum())
+}
+
+/// Infantry battalions among these units [5].
+pub fn battalions(units: &[Unit]) -> u8 {
+    let count = units.iter().filter(|u| u.is_battalion()).count();
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+/// Whether these units may end a sub-phase in one hex [5].
+pub fn may_stack(units: &[Unit]) -> bool {
+    battalion_limit(units).is_some_and(|limit| battalions(units) <= limit)
+}

@@ -1,0 +1,247 @@
+//! Texas Revolution: the campaign of 1836 on a hex map.
+//!
+//! One file a chapter of the rulebook. This one carries the contract and passes
+//! each question on to the chapter whose decision is open.
+
+mod action;
+mod battle;
+mod board;
+mod check;
+mod force;
+mod forced_march;
+mod logistics;
+mod map;
+mod movement;
+mod options;
+mod questions;
+mod rulebook;
+mod sequence;
+mod setup;
+mod siege;
+mod sight;
+mod state;
+mod tables;
+mod victory;
+mod watch;
+
+pub use action::{Action, SupplyUse};
+pub use map::Map;
+pub use state::{MEXICO, Phase, Public, Sealed, Secret, TEXAS};
+pub use tables::{Tables, Unit, tables};
+
+use crate::board::Board;
+use crate::menu::{Kind, Menu, Order};
+use crate::rule::RuleText;
+use crate::ruleset::{
+    About, Answer, Awaiting, Broken, Decision, Owner, Position, Refusal, Ruleset, Seat, SeatInfo,
+    Setup, View,
+};
+use crate::text::Text;
+use crate::umpire::Umpire;
+use state::{Pending, side_of};
+
+/// The rule system.
+#[derive(Clone, Copy, Debug)]
+pub struct TexasRevolution;
+
+/// The chapters that ask for decisions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chapter {
+    Logistics,
+    Movement,
+    ForcedMarch,
+    Battle,
+    Siege,
+    Victory,
+}
+
+/// The chapter whose decision is open: that of the last interrupt, else that
+/// of the phase.
+fn open_chapter(public: &Public) -> Chapter {
+    if let Some(pending) = public.pending.last() {
+        return match pending {
+            Pending::SiegeOrBattle { .. } | Pending::Starvation { .. } => Chapter::Siege,
+            Pending::MarchLoss { .. } => Chapter::ForcedMarch,
+            Pending::Overstacked { .. } => Chapter::Movement,
+            Pending::TacticalOffer => Chapter::Victory,
+        };
+    }
+    match public.phase {
+        Phase::Logistics(_) => Chapter::Logistics,
+        Phase::Raid | Phase::Movement => Chapter::Movement,
+        Phase::ForcedMarch => Chapter::ForcedMarch,
+        Phase::Combat if public.assault.is_some() => Chapter::Siege,
+        Phase::Combat => Chapter::Battle,
+    }
+}
+
+/// Calls the same function of the chapter that is open.
+macro_rules! in_chapter {
+    ($public:expr, $function:ident($($argument:expr),*)) => {
+        match open_chapter($public) {
+            Chapter::Logistics => logistics::$function($($argument),*),
+            Chapter::Movement => movement::$function($($argument),*),
+            Chapter::ForcedMarch => forced_march::$function($($argument),*),
+            Chapter::Battle => battle::$function($($argument),*),
+            Chapter::Siege => siege::$function($($argument),*),
+            Chapter::Victory => victory::$function($($argument),*),
+        }
+    };
+}
+
+fn open_decision(public: &Public) -> Option<Decision> {
+    public
+        .outcome
+        .is_none()
+        .then(|| in_chapter!(public, decision(public)))
+}
+
+fn is_asked(view: &View<'_, TexasRevolution>) -> bool {
+    let asked = open_decision(view.public()).map(|d| d.seat);
+    asked.is_some() && view.seat() == asked
+}
+
+impl Ruleset for TexasRevolution {
+    const KEY: &'static str = "texas-revolution";
+    const VERSION: u16 = 1;
+    type Public = Public;
+    type Secret = Secret;
+    type Sealed = Sealed;
+    type Action = Action;
+
+    fn about() -> About {
+        setup::about()
+    }
+
+    fn rules() -> &'static [RuleText] {
+        rulebook::rules()
+    }
+
+    fn seats(_: &Setup) -> Vec<SeatInfo> {
+        setup::seats()
+    }
+
+    fn setup(setup: &Setup, umpire: &mut Umpire) -> Result<Position<Self>, Refusal> {
+        let mut truth = setup::position(setup)?;
+        sequence::begin(&mut truth, umpire);
+        sight::refresh(&mut truth);
+        Ok(truth)
+    }
+
+    fn owners(_: &Public, seat: Seat) -> Vec<Owner> {
+        vec![state::owner(side_of(seat))]
+    }
+
+    fn awaiting(public: &Public) -> Awaiting {
+        match (&public.outcome, open_decision(public)) {
+            (Some(outcome), _) => Awaiting::Over(outcome.clone()),
+            (None, decision) => Awaiting::Decisions(decision.into_iter().collect()),
+        }
+    }
+
+    fn menu(view: &View<'_, Self>) -> Menu {
+        if is_asked(view) {
+            in_chapter!(view.public(), menu(view))
+        } else {
+            Menu::default()
+        }
+    }
+
+    fn choices(view: &View<'_, Self>, draft: &Order, field: &str) -> Kind {
+        if questions::is_question(&draft.verb) {
+            questions::choices(view, draft, field)
+        } else {
+            in_chapter!(view.public(), choices(view, draft, field))
+        }
+    }
+
+    fn explain(view: &View<'_, Self>, draft: &Order, field: &str, value: &str) -> Refusal {
+        if questions::is_question(&draft.verb) {
+            questions::explain(view, draft, field, value)
+        } else {
+            in_chapter!(view.public(), explain(view, draft, field, value))
+        }
+    }
+
+    fn judge(view: &View<'_, Self>, action: &Action) -> Result<(), Refusal> {
+        match open_chapter(view.public()) {
+            Chapter::Movement => movement::judge(view, action),
+            Chapter::Logistics => logistics::judge(view, action),
+            _ => Ok(()),
+        }
+    }
+
+    fn route(view: &View<'_, Self>, draft: &Order, field: &str, goal: &str) -> Option<Vec<String>> {
+        movement::route(view, draft, field, goal)
+    }
+
+    fn absent(view: &View<'_, Self>, verb: &str) -> Option<Refusal> {
+        if !is_asked(view) {
+            return None;
+        }
+        match open_chapter(view.public()) {
+            Chapter::Movement => movement::absent(view, verb),
+            Chapter::ForcedMarch => forced_march::absent(view, verb),
+            _ => None,
+        }
+    }
+
+    fn synonyms() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("march", "move"),
+            ("attack", "fight"),
+            ("battle", "open-battle"),
+            ("siege", "besieged"),
+            ("pass", "done"),
+            ("end", "done"),
+            ("bring", "enter"),
+        ]
+    }
+
+    fn learned(before: &Secret, after: &Secret) -> bool {
+        before.seen != after.seen
+    }
+
+    fn default_order(view: &View<'_, Self>) -> Option<Order> {
+        is_asked(view)
+            .then(|| in_chapter!(view.public(), default_order(view)))
+            .flatten()
+    }
+
+    fn play(position: &mut Position<Self>, seat: Seat, action: Action, umpire: &mut Umpire) {
+        in_chapter!(
+            &position.public,
+            play(position, side_of(seat), action, umpire)
+        );
+        watch::after(position, umpire);
+        sight::refresh(position);
+        movement::ground::refresh(position, umpire);
+    }
+
+    fn questions(view: &View<'_, Self>) -> Menu {
+        questions::menu(view)
+    }
+
+    fn ask(view: &View<'_, Self>, question: &Order) -> Result<Answer, Refusal> {
+        questions::ask(view, question)
+    }
+
+    fn status(view: &View<'_, Self>) -> Vec<Text> {
+        board::status(view)
+    }
+
+    fn secrets(view: &View<'_, Self>) -> Vec<Text> {
+        board::secrets(view)
+    }
+
+    fn board(view: &View<'_, Self>) -> Board {
+        board::board(view)
+    }
+
+    fn check(position: &Position<Self>) -> Result<(), Broken> {
+        check::check(position)
+    }
+}
+
+#[cfg(test)]
+mod tests;
