@@ -17,6 +17,7 @@ mod battle;
 mod logistics;
 mod r10_zones;
 mod r11_combat;
+mod r12_results;
 mod r22_terrain;
 mod r24_locks;
 mod r5_stacking;
