@@ -353,6 +353,13 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
             ("fight" | "sortie", "supply") => {
                 let hex = draft.key("at").and_then(|k| k.parse::<Hex>().ok());
                 let units = hex.map(|h| secret.in_hex(h)).unwrap_or_default();
+                // [14.3] A garrison alone has what is in its fort, and spends nothing.
+                if draft.verb == "sortie" && units.is_empty() {
+                    let inside = hex.map(|h| secret.in_fort(h)).unwrap_or_default();
+                    let supplied = inside.iter().any(|u| u.arm == Arm::Supply);
+                    let word = if supplied { "supplied" } else { "unsupplied" };
+                    return Kind::One(vec![Choice::plain(word)]);
+                }
                 supply_kind(!usable_wagons(public, side, &units).is_empty())
             }
             ("assault", _) => siege::assault_choices(view, draft, field),

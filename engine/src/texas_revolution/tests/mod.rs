@@ -18,6 +18,7 @@ mod logistics;
 mod r10_zones;
 mod r11_combat;
 mod r12_results;
+mod r13_sieges;
 mod r22_terrain;
 mod r24_locks;
 mod r5_stacking;
