@@ -67,7 +67,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
         offer("lose", label, rule, vec![units])
     };
     if !pace.public.pending.is_empty() {
-        menu.offers.push(lose("tr-offer-lose", "7"));
+        menu.offers.push(lose("tr-offer-march-loss", "7"));
         return menu;
     }
     if movement::movers(pace).next().is_some() {

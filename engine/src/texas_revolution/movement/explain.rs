@@ -84,7 +84,7 @@ pub fn refuse_held(pace: Pace<'_>, unit: Unit, held: &Held) -> Refusal {
         Held::NoLeader => ("7", text!("tr-no-leader", unit = name)),
         Held::Besieged(fort) => (
             "13",
-            text!("tr-besieged", unit = name, place = called(*fort)),
+            text!("tr-refuse-besieged", unit = name, place = called(*fort)),
         ),
         Held::OffMap => ("6", text!("tr-off-map", unit = name)),
     };

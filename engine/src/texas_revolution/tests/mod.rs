@@ -15,8 +15,11 @@ use std::collections::VecDeque;
 
 mod battle;
 mod board;
+mod charts;
 mod logistics;
+mod map;
 mod r10_zones;
+mod r11_combat;
 mod r22_terrain;
 mod r24_locks;
 mod r5_stacking;
@@ -28,6 +31,7 @@ mod random_combat;
 mod random_play;
 mod sequence;
 mod victory;
+mod whole_games;
 
 /// Dice a test names in advance; more rolls than named are a failure.
 #[derive(Debug, Default)]
