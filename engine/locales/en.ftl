@@ -39,6 +39,12 @@ refuse-undo-nothing = There is nothing of yours to take back: what a die, a reve
 # A hex of no map.
 refuse-no-hex = { $hex } is not a hex of this map: columns run from 01 to { $columns }, rows from 01 to { $rows }.
 
+# Pictures.
+map-miles = { $count ->
+    [one] 1 mile
+   *[other] { $count } miles
+ }
+
 # Ends that players bring about.
 refuse-no-seat = There is no such seat in this game.
 outcome-resigned = { $seat } resigned.

@@ -5,8 +5,6 @@ tr-mexico = Mexico
 tr-texas = Texas
 tr-caption = Turn { $turn }
 tr-offer-done = Done
-tr-ask-battle = Combat.
-tr-ask-siege = The siege.
 
 # Set-up.
 tr-scenario-campaign = The campaign of 1836

@@ -67,7 +67,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
         offer("lose", label, rule, vec![units])
     };
     if !pace.public.pending.is_empty() {
-        menu.offers.push(lose("tr-offer-lose", "7"));
+        menu.offers.push(lose("tr-offer-march-loss", "7"));
         return menu;
     }
     if movement::movers(pace).next().is_some() {
@@ -86,13 +86,6 @@ pub fn menu(view: &Sight<'_>) -> Menu {
         menu.offers.push(lose("tr-offer-lose-surplus", "5.1"));
     }
     menu
-}
-
-/// Whether anybody of the side could force march now, for all that the side
-/// itself knows. A sub-phase in which nobody can is passed over.
-pub fn can_anyone(truth: &Truth, side: Side) -> bool {
-    movement::movers(Pace::of(truth, side)).next().is_some()
-        || !stacking::overfull(truth.of(side)).is_empty()
 }
 
 /// Who pays for a march: those who went the whole way, but not the leader who
@@ -220,9 +213,8 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
                 movement::give_up(truth, side, &units, umpire);
                 return;
             }
-            let hex = match truth.public.pending.pop() {
-                Some(Pending::MarchLoss { hex, .. }) => hex,
-                _ => return,
+            let Some(Pending::MarchLoss { hex, .. }) = truth.public.pending.pop() else {
+                return;
             };
             let names: Vec<&str> = units.iter().map(|u| u.name.as_str()).collect();
             let place = tables().map.name(hex);

@@ -109,8 +109,8 @@ impl<'a> Pace<'a> {
         let leaders = self.leaders_from(start);
         let points = u16::from(commander(&leaders)?.moves);
         let fewer = match self.public.phase {
-            Phase::Movement => u16::try_from(leaders.len() - 1).unwrap_or(u16::MAX),
-            _ => 0,
+            Phase::Raid => 0,
+            _ => u16::try_from(leaders.len() - 1).unwrap_or(u16::MAX),
         };
         Some(points.saturating_sub(fewer).max(1))
     }
@@ -122,7 +122,7 @@ impl<'a> Pace<'a> {
         let printed = u16::from(unit.moves);
         let points = match self.start(unit).and_then(|s| self.leader_points(s)) {
             Some(points) if led && self.can_be_led(unit) => points,
-            Some(points) if self.public.phase == Phase::Movement => printed.min(points),
+            Some(points) if self.public.phase != Phase::Raid => printed.min(points),
             _ => printed,
         };
         if self.public.rains() {
@@ -162,6 +162,23 @@ impl<'a> Pace<'a> {
             return commander(&leaders).filter(|l| self.together(unit, *l));
         }
         leaders.into_iter().find(|l| self.together(unit, *l))
+    }
+
+    /// A unit of the hex that has gone further than it can by itself and would
+    /// be left without a leader when these units go on [6.21; ruling TR-27].
+    pub fn abandoned(&self, units: &[Unit], hex: Hex) -> Option<Unit> {
+        if self.public.phase == Phase::ForcedMarch || !units.iter().any(|u| u.is_leader()) {
+            return None;
+        }
+        let stay: Vec<Unit> = self.secret.in_hex(hex);
+        let stay: Vec<Unit> = stay.into_iter().filter(|u| !units.contains(u)).collect();
+        let led = |u: Unit, by: &[Unit]| by.iter().any(|l| l.is_leader() && self.together(u, *l));
+        stay.iter().copied().find(|u| {
+            !u.is_leader()
+                && self.spent(*u) > self.allowance(*u, false)
+                && led(*u, units)
+                && !led(*u, &stay)
+        })
     }
 
     /// Hexes of forced march left to these units: they must go with the leader

@@ -14,7 +14,10 @@ use crate::{menu, notation};
 use std::collections::VecDeque;
 
 mod battle;
+mod board;
+mod charts;
 mod logistics;
+mod map;
 mod r10_zones;
 mod r11_combat;
 mod r12_results;
@@ -30,6 +33,7 @@ mod random_combat;
 mod random_play;
 mod sequence;
 mod victory;
+mod whole_games;
 
 /// Dice a test names in advance; more rolls than named are a failure.
 #[derive(Debug, Default)]
