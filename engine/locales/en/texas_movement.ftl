@@ -118,6 +118,7 @@ tr-unarmed = Enemies are in { $place }, and { $who } cannot attack.
 tr-rain-river = { $place } is held by the enemy behind a river without ford or ferry, and it rains.
 tr-no-forced-march = No forced march into { $place }: { $row } forbids it.
 tr-no-forced-march-rain = No forced march into { $place }: in rain, { $row } forbids it.
+tr-abandons = { $unit } has marched { $spent } MP with its leader and has { $own } of its own: he may not leave it behind.
 tr-march-ended = The march ends in { $place }, where enemies are.
 tr-ferry-ended = The Zapadores have crossed to { $place } and go no further this turn.
 tr-no-way = No way leads from { $from } to { $place }.
