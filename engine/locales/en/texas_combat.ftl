@@ -135,3 +135,4 @@ tr-way-barred = { $hex } cannot be entered from there.
 tr-way-dear = By { $hex } the way costs { $price } MP, and { $most } is the most anyone has.
 tr-way-near = { $hex } is not two hexes from the battle.
 tr-way-dead = Beyond { $hex } there is no second hex to go to.
+tr-shares-fate = { $units }, who had retreated there, share the fate of those who fought.

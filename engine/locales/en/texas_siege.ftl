@@ -8,7 +8,6 @@ tr-offer-besieged = Be besieged
 tr-offer-open-battle = Accept battle
 tr-invested = The defenders of { $place } shut themselves up in the fort.
 tr-open-battle = { $side } accepts battle in the open at { $place }.
-tr-fort-taken = { $place } has fallen.
 tr-starved = Hunger at { $place } takes { $units }.
 tr-surrender-die = Surrender at { $place }? The die shows { $die }: { $surrenders ->
     [1] the garrison surrenders

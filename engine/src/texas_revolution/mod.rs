@@ -165,7 +165,6 @@ impl Ruleset for TexasRevolution {
 
     fn judge(view: &View<'_, Self>, action: &Action) -> Result<(), Refusal> {
         match open_chapter(view.public()) {
-            Chapter::Movement => movement::judge(view, action),
             Chapter::Logistics => logistics::judge(view, action),
             _ => Ok(()),
         }

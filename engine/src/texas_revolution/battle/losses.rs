@@ -1,15 +1,11 @@
 //! [12, 21.2] Counters that leave the game or change hands.
 
-use crate::hex::Hex;
-use crate::rule::Rule;
 use crate::ruleset::Side;
-use crate::text;
-use crate::umpire::Umpire;
 
 use super::super::force::{Truth, face_factors};
 use super::super::movement::ground;
 use super::super::state::{Location, MEXICO, Public, TEXAS};
-use super::super::tables::{Arm, Unit, tables};
+use super::super::tables::{Arm, Unit};
 
 /// Destroys a counter: supply returns to the chart to be foraged again [14.1],
 /// captured refugees are free in their hex, everything else is gone for good.
@@ -46,35 +42,6 @@ pub fn expend(truth: &mut Truth, unit: Unit) {
         Location::Chart
     };
     truth.place(side, unit, at);
-}
-
-/// Records who controls a town or fort now that one side alone has a zone of
-/// control there [15.1]. A fort the Mexicans take has fallen [21].
-pub fn take_control(truth: &mut Truth, hex: Hex, umpire: &mut Umpire) {
-    let zone = |side: Side| truth.of(side).in_hex(hex).iter().any(|u| u.has_zone());
-    let holder = match (zone(MEXICO), zone(TEXAS)) {
-        (true, false) => MEXICO,
-        (false, true) => TEXAS,
-        _ => return,
-    };
-    hold(truth, holder, hex, umpire);
-}
-
-/// Gives a place to a side whose units stand there or passed it without a fight.
-pub fn hold(truth: &mut Truth, side: Side, hex: Hex, umpire: &mut Umpire) {
-    let mut reports = Vec::new();
-    ground::take_place(&mut truth.public, side, hex, &mut reports);
-    let taken = !reports.is_empty();
-    for report in reports {
-        umpire.report(report);
-    }
-    let fort = tables().map.place(hex).is_some_and(|p| p.fort);
-    if taken && fort && side == MEXICO && truth.public.history.fallen.insert(hex) {
-        umpire.announce(
-            Rule::new("21"),
-            text!("tr-fort-taken", place = tables().map.name(hex)),
-        );
-    }
 }
 
 /// Half of the face factors of a force, rounded up [12; rulings TR-03, TR-04].

@@ -224,23 +224,8 @@ pub fn unfought(view: &Sight<'_>) -> Vec<Hex> {
         .hexes()
         .into_iter()
         .filter(|h| !public.fought.contains(h))
-        .filter(|h| {
-            public.seen(enemy(side), *h).is_some() || storms_galveston(public, secret, side, *h)
-        })
+        .filter(|h| public.seen(enemy(side), *h).is_some() || public.combat.storming.contains(h))
         .collect()
-}
-
-/// Whether Mexicans have come over the ferry against Galveston's own factor,
-/// which they must beat even when nobody else is there [11.5].
-fn storms_galveston(public: &Public, secret: &super::state::Secret, side: Side, hex: Hex) -> bool {
-    side == MEXICO
-        && odds::is_galveston(hex)
-        && public.control.get(&hex) == Some(&TEXAS)
-        && !public.burned.contains(&hex)
-        && secret.in_hex(hex).into_iter().any(|unit| {
-            approach(secret, unit, hex)
-                .is_some_and(|from| tables().map.between(from, hex).crossing.is_some())
-        })
 }
 
 /// The forts from which a viewer's besieged garrison can sally [13.1].
@@ -299,13 +284,10 @@ pub fn is_idle(public: &Public) -> bool {
         .stacks
         .iter()
         .any(|s| s.side == side && !s.inside && public.seen(enemy(side), s.hex).is_some());
-    let galveston = public.stacks.iter().any(|s| {
-        s.side == MEXICO
-            && side == MEXICO
-            && odds::is_galveston(s.hex)
-            && public.control.get(&s.hex) == Some(&TEXAS)
-    });
-    !shared && !galveston && public.sieges.is_empty() && public.battle.is_none()
+    !shared
+        && public.combat.storming.is_empty()
+        && public.sieges.is_empty()
+        && public.battle.is_none()
 }
 
 /// Closes the combat sub-phase: hunger kills in besieged forts [13.4], used

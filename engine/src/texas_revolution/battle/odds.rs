@@ -4,7 +4,7 @@
 use super::super::force::commander;
 
 use super::super::state::{MEXICO, Public, TEXAS};
-use super::super::tables::{Arm, CrtResult, Odds, Unit, tables};
+use super::super::tables::{Arm, CrtResult, Odds, Unit};
 use super::Contingent;
 use super::ground;
 use crate::hex::Hex;
@@ -428,13 +428,4 @@ pub fn result_name(result: CrtResult) -> &'static str {
         CrtResult::DEH => "tr-result-deh",
         CrtResult::DE => "tr-result-de",
     }
-}
-
-/// Whether this is Galveston, which defends itself against an attack over its
-/// ferry while Texan and unburned [11.5; ruling TR-50].
-pub fn is_galveston(hex: Hex) -> bool {
-    tables()
-        .map
-        .place(hex)
-        .is_some_and(|p| p.name == "Galveston")
 }

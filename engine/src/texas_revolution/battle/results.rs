@@ -372,6 +372,32 @@ pub fn helpless(truth: &Truth, hex: Hex) -> Vec<Unit> {
         .collect()
 }
 
+/// Units that retreated into the battle before cannot pay for losses, but when
+/// all who fought are gone they share their fate [12.26].
+fn share_fate(truth: &mut Truth, umpire: &mut Umpire) {
+    for side in [MEXICO, TEXAS] {
+        let Some(battle) = &truth.public.battle else {
+            return;
+        };
+        if !battle.is_spent(&truth.public, side) {
+            continue;
+        }
+        let guests: Vec<Unit> = battle
+            .everyone(side)
+            .into_iter()
+            .filter(|u| u.defence > 0 && !losses::is_spent(&truth.public, *u))
+            .collect();
+        if guests.is_empty() {
+            continue;
+        }
+        remove_all(truth, side, &guests);
+        umpire.announce(
+            Rule::new("12.26"),
+            text!("tr-shares-fate", units = retreat::names(&guests)),
+        );
+    }
+}
+
 /// Settles what needs no choice once a side is gone: used supply is taken off,
 /// the Government is destroyed, captured refugees are freed. True when nobody
 /// is left whose fate the victor chooses [21.2].
@@ -380,6 +406,7 @@ pub fn spoils_settled(truth: &mut Truth, umpire: &mut Umpire) -> bool {
         return true;
     };
     let hex = battle.hex;
+    share_fate(truth, umpire);
     for loser in [MEXICO, TEXAS] {
         let stands = |truth: &Truth, side: Side| {
             !losses::counted(&truth.public, &truth.of(side).in_hex(hex)).is_empty()
@@ -473,6 +500,7 @@ pub fn finish(truth: &mut Truth, umpire: &mut Umpire) {
     };
     let hex = battle.hex;
     truth.public.fought.insert(hex);
+    truth.public.combat.storming.remove(&hex);
     if battle.attacker == MEXICO && !truth.of(MEXICO).in_hex(hex).is_empty() {
         let beaten = truth.of(TEXAS).in_hex(hex).is_empty();
         for ferry in super::ferries(&battle) {
@@ -486,6 +514,5 @@ pub fn finish(truth: &mut Truth, umpire: &mut Umpire) {
         }
     }
     super::super::siege::after_battle(truth, hex, umpire);
-    losses::take_control(truth, hex, umpire);
     super::super::sight::refresh(truth);
 }

@@ -1,8 +1,8 @@
 //! [12.2, 22.1] Retreats.
 
 use super::super::force::Truth;
-use super::super::movement::ground::note_crossing;
-use super::super::state::{Location, MEXICO, Public};
+use super::super::movement::ground as passing;
+use super::super::state::{Location, MEXICO, Public, enemy};
 use super::super::tables::{Arm, Unit, tables};
 use super::ground::{self, Leaving};
 use super::{Battle, Step, losses, results};
@@ -75,27 +75,32 @@ pub fn go(
             truth.public.combat.retreated.insert(*unit, before);
         }
     }
-    for hex in path {
-        pass(truth, side, *hex, units, umpire);
-    }
+    pass(truth, side, units, path, umpire);
 }
 
-/// What the passage of units through a hex leaves behind: control of a town
+/// What the passage of units through hexes leaves behind: control of towns
 /// [15.1], and the record of the rivers Mexicans have crossed [21].
-pub fn pass(truth: &mut Truth, side: Side, hex: Hex, units: &[Unit], umpire: &mut Umpire) {
+pub fn pass(truth: &mut Truth, side: Side, units: &[Unit], path: &[Hex], umpire: &mut Umpire) {
     if !units.iter().any(|u| u.has_zone()) {
         return;
     }
-    if side == MEXICO {
-        let mut reports = Vec::new();
-        note_crossing(&mut truth.public, hex, &mut reports);
-        for report in reports {
-            umpire.report(report);
+    let mut reports = Vec::new();
+    for hex in path {
+        if side == MEXICO {
+            passing::note_crossing(&mut truth.public, *hex, &mut reports);
+        }
+        // Where enemies stand too, their battle decides.
+        if !truth
+            .of(enemy(side))
+            .in_hex(*hex)
+            .iter()
+            .any(|u| u.has_zone())
+        {
+            passing::take_place(&mut truth.public, side, *hex, &mut reports);
         }
     }
-    let foes = truth.of(super::super::state::enemy(side)).in_hex(hex);
-    if !foes.iter().any(|u| u.has_zone()) {
-        losses::hold(truth, side, hex, umpire);
+    for report in reports {
+        umpire.report(report);
     }
 }
 

@@ -400,7 +400,7 @@ fn settle_fall(truth: &mut Truth, umpire: &mut Umpire) -> bool {
     let fort = assault.fort;
     sight::refresh(truth);
     if !holds_out(truth, &assault) {
-        super::fall_if_empty(truth, fort, umpire);
+        super::fall_if_empty(truth, fort);
     }
     if truth.public.sieges.contains_key(&fort) {
         return true;
@@ -443,7 +443,6 @@ fn finish(truth: &mut Truth, umpire: &mut Umpire) {
     truth.public.fought.insert(assault.fort);
     sight::refresh(truth);
     super::lift_broken(truth, umpire);
-    losses::take_control(truth, assault.fort, umpire);
     sight::refresh(truth);
 }
 

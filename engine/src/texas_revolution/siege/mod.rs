@@ -16,7 +16,7 @@ use super::action::Action;
 use super::battle::{self, losses};
 use super::force::{Truth, face_factors};
 use super::movement::ground;
-use super::state::{Location, Pending, Siege};
+use super::state::{Location, MEXICO, Pending, Siege, TEXAS};
 use super::tables::{Unit, tables};
 use super::{sequence, sight};
 use crate::hex::Hex;
@@ -34,7 +34,6 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
         }
         (Some(Pending::SiegeOrBattle { fort, garrison }), Action::OpenBattle) => {
             truth.public.pending.pop();
-            truth.public.combat.open.insert(fort);
             umpire.announce(
                 Rule::new("13"),
                 text!(
@@ -145,12 +144,28 @@ pub fn lift_broken(truth: &mut Truth, umpire: &mut Umpire) {
 /// without defenders has fallen [13.1, 13.5].
 pub fn after_battle(truth: &mut Truth, hex: Hex, umpire: &mut Umpire) {
     lift_broken(truth, umpire);
-    fall_if_empty(truth, hex, umpire);
+    fall_if_empty(truth, hex);
+    take_helpless(truth, hex, umpire);
+}
+
+/// Whoever holds a hex alone takes the helpless of the other side in it, where
+/// no attack gives him a choice [21.2].
+fn take_helpless(truth: &mut Truth, hex: Hex, umpire: &mut Umpire) {
+    let mut reports = Vec::new();
+    for side in [MEXICO, TEXAS] {
+        let units = truth.of(side).in_hex(hex);
+        if units.iter().any(|u| u.has_zone()) {
+            ground::take_undefended(truth, side, &units, hex, &mut reports);
+        }
+    }
+    for report in reports {
+        umpire.report(report);
+    }
 }
 
 /// A besieged fort in which nobody fights any more has fallen; the helpless in
 /// it are in the hex of the besiegers.
-pub fn fall_if_empty(truth: &mut Truth, fort: Hex, umpire: &mut Umpire) {
+pub fn fall_if_empty(truth: &mut Truth, fort: Hex) {
     let Some(siege) = truth.public.sieges.get(&fort).copied() else {
         return;
     };
@@ -162,7 +177,6 @@ pub fn fall_if_empty(truth: &mut Truth, fort: Hex, umpire: &mut Umpire) {
     for unit in inside {
         truth.place(siege.garrison, unit, Location::Hex(fort));
     }
-    losses::take_control(truth, fort, umpire);
     sight::refresh(truth);
 }
 
@@ -232,5 +246,6 @@ fn hunger(truth: &mut Truth, side: Side, fort: Hex, units: &[Unit], umpire: &mut
             }
         }
     }
-    fall_if_empty(truth, fort, umpire);
+    fall_if_empty(truth, fort);
+    take_helpless(truth, fort, umpire);
 }

@@ -14,6 +14,7 @@ use crate::{menu, notation};
 use std::collections::VecDeque;
 
 mod battle;
+mod board;
 mod charts;
 mod logistics;
 mod map;
@@ -24,6 +25,7 @@ mod r5_stacking;
 mod r6_movement;
 mod r7_forced_march;
 mod r9_reconnaissance;
+mod random_combat;
 mod random_play;
 mod sequence;
 mod victory;

@@ -227,3 +227,31 @@ fn r7_a_forced_march_may_end_in_an_attack() {
     let refusal = scene.refused(MEXICO, "force-march Santa Anna, Jiminez: N", "10");
     assert!(refusal.contains("has ended its march in 0342"), "{refusal}");
 }
+
+#[test]
+fn r5_1_stacking_is_checked_at_the_end_of_a_forced_march() {
+    let mut scene = column().with(MEXICO, "Urrea", "0145");
+    for name in ["Yucatan", "Durango", "Aguascalis", "Upantlan"] {
+        scene = scene.with(MEXICO, name, "0145");
+    }
+    // The leader marches off from one battalion too many.
+    let mut scene = scene.orders(MEXICO, &["force-march Urrea: N"]);
+    scene.refused(MEXICO, "done", "5.1");
+    let scene = scene
+        .orders(MEXICO, &["lose Upantlan"])
+        .dice(&[1])
+        .orders(MEXICO, &["done"]);
+    assert_ne!(scene.truth.public.phase, Phase::ForcedMarch);
+}
+
+#[test]
+fn r7_a_ferry_closed_to_mexicans_stays_closed_on_a_forced_march() {
+    let mut scene = Scene::empty()
+        .phase(Phase::ForcedMarch)
+        .with(MEXICO, "Gaona", "3023")
+        .with(MEXICO, "Zapadores", "3023")
+        .with(TEXAS, "King", "3124");
+    scene.refused(MEXICO, "force-march Gaona: SE", "22.2");
+    // Nor do the Zapadores storm it at that pace.
+    scene.refused(MEXICO, "force-march Gaona, Zapadores: SE", "7");
+}
