@@ -181,6 +181,7 @@ impl Ruleset for TexasRevolution {
         match open_chapter(view.public()) {
             Chapter::Movement => movement::absent(view, verb, rest),
             Chapter::ForcedMarch => forced_march::absent(view, verb, rest),
+            Chapter::Battle => battle::absent(view, verb, rest),
             _ => None,
         }
     }

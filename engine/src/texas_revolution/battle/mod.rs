@@ -10,13 +10,14 @@ mod face;
 pub mod ground;
 pub mod losses;
 pub mod odds;
+pub mod question;
 pub mod results;
 pub mod retreat;
 
 pub use engage::reveal;
 pub use face::{
-    cheapest, choices, counter, decision, default_order, explain, field, hex_choice, lose_kind,
-    menu, named, offer, side_name, supply_kind,
+    absent, cheapest, choices, counter, decision, default_order, explain, field, hex_choice,
+    lose_kind, menu, named, offer, side_name, supply_kind,
 };
 pub use results::{helpless, look_up, seize};
 

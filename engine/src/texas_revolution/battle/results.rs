@@ -14,7 +14,10 @@ use crate::text::Text;
 use crate::umpire::{Audience, Report, Umpire};
 
 /// What a result asks of the two sides, in order [CRT; rulings TR-11, TR-12].
-pub fn consequences(result: CrtResult, odds: Odds, attacker: Side) -> Vec<Step> {
+///
+/// With `both`, the set-up option that takes the legend by its letter, a DR XH
+/// in the low columns sends the attacker back too.
+pub fn consequences(result: CrtResult, odds: Odds, attacker: Side, both: bool) -> Vec<Step> {
     let defender = enemy(attacker);
     let half = |side| Step::Suffer {
         side,
@@ -37,6 +40,12 @@ pub fn consequences(result: CrtResult, odds: Odds, attacker: Side) -> Vec<Step> 
             half(halved),
             equal(matched),
             Step::Retreat { side: attacker },
+        ],
+        CrtResult::DRXH if both && odds::is_low(odds) => vec![
+            half(halved),
+            equal(matched),
+            Step::Retreat { side: attacker },
+            Step::Retreat { side: defender },
         ],
         CrtResult::DRXH => vec![
             half(halved),
@@ -154,7 +163,8 @@ fn roll(truth: &mut Truth, umpire: &mut Umpire) {
         battle.odds = Some(odds);
         battle.lost = [0; 2];
     }
-    push(truth, consequences(result, odds, attacker));
+    let both = truth.public.options.dr_xh_both;
+    push(truth, consequences(result, odds, attacker, both));
 }
 
 /// Modified roll, the row it is read on, and the result [CRT; ruling TR-02].

@@ -19,6 +19,7 @@ mod charts;
 mod logistics;
 mod map;
 mod r10_zones;
+mod r11_combat;
 mod r22_terrain;
 mod r24_locks;
 mod r5_stacking;
