@@ -1,1 +1,17 @@
-//! Courier bot.
+//! Courier: a Discord umpire for play-by-chat historical wargames.
+
+pub mod cli;
+pub mod config;
+pub mod desk;
+pub mod discord;
+pub mod export;
+pub mod gate;
+pub mod id;
+pub mod local;
+pub mod outbox;
+pub mod present;
+pub mod run;
+pub mod store;
+#[cfg(test)]
+mod testing;
+pub mod words;

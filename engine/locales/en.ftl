@@ -12,6 +12,7 @@ refuse-count = { $field }: { $count } named, { $min ->
     [0] at most { $max } can be
    *[other] { $min } to { $max } must be
  }.
+refuse-apart = { $field }: { $first } is at { $here } and { $second } at { $there }; name only what is together.
 refuse-worth = { $field }: those named come to { $total }, and { $most ->
     [-1] at least { $least } is needed
    *[other] { $least } to { $most } is allowed
@@ -37,6 +38,12 @@ refuse-undo-nothing = There is nothing of yours to take back: what a die, a reve
 
 # A hex of no map.
 refuse-no-hex = { $hex } is not a hex of this map: columns run from 01 to { $columns }, rows from 01 to { $rows }.
+
+# Pictures.
+map-miles = { $count ->
+    [one] 1 mile
+   *[other] { $count } miles
+ }
 
 # Ends that players bring about.
 refuse-no-seat = There is no such seat in this game.

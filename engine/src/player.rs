@@ -110,6 +110,9 @@ fn sample_many(
             break;
         }
         let choice = left.swap_remove(pick(chance, left.len()));
+        if taken.is_empty() {
+            left.retain(|c| c.group == choice.group);
+        }
         if total(&taken) + u64::from(choice.worth) <= at_most {
             taken.push(choice);
         }

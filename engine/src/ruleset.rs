@@ -402,6 +402,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Why a verb that is not in the viewing seat's menu cannot be ordered now,
+    /// where the rules have more to say of it than which verbs can. `rest` is
+    /// what was written after it.
+    fn absent(view: &View<'_, Self>, verb: &str, rest: &str) -> Option<Refusal> {
+        let _ = (view, verb, rest);
+        None
+    }
+
     /// Other words for verbs, such as `("attack", "fight")`.
     fn synonyms() -> &'static [(&'static str, &'static str)] {
         &[]

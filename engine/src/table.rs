@@ -6,12 +6,13 @@ use crate::dice::{Bytes32, Secret};
 use crate::game::{Difference, Entry, Match, SaveError};
 use crate::menu::{self, Kind, Menu, Order};
 use crate::notation::{self, Completion};
+use crate::player;
 use crate::rule::RuleText;
 use crate::ruleset::{
     About, Answer, Awaiting, Broken, Refusal, Ruleset, Seat, SeatInfo, Setup, Viewer,
 };
 use crate::text::Text;
-use crate::umpire::Report;
+use crate::umpire::{Chance, Report};
 
 /// Writes the enum over the rule systems and passes every call through.
 macro_rules! games {
@@ -135,6 +136,12 @@ macro_rules! games {
             /// The order that stands for a seat that does not answer.
             pub fn default_order(&self, seat: Seat) -> Option<Order> {
                 match self { $(Self::$variant(game) => <$ruleset>::default_order(&game.view(Viewer::Seat(seat))),)* }
+            }
+
+            /// An order taken at random from the seat's menu; `None` when
+            /// nothing is offered or a way was walked into a corner.
+            pub fn sample(&self, seat: Seat, chance: &mut dyn Chance) -> Option<Order> {
+                match self { $(Self::$variant(game) => player::sample(&game.view(Viewer::Seat(seat)), chance),)* }
             }
 
             /// What the field of an order or question may hold, given the draft.

@@ -23,9 +23,10 @@ pub fn check<R: Ruleset>(view: &View<'_, R>, order: &Order) -> Result<R::Action,
 /// # Errors
 /// The refusal.
 pub fn check_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, order: &Order) -> Result<(), Refusal> {
-    let offer = menu
-        .offer(&order.verb)
-        .ok_or_else(|| no_such_verb(menu, &order.verb))?;
+    let offer = menu.offer(&order.verb).ok_or_else(|| {
+        R::absent(view, &order.verb, &order.words())
+            .unwrap_or_else(|| no_such_verb(menu, &order.verb))
+    })?;
     if let Some((name, _)) = order
         .values
         .iter()
@@ -157,6 +158,18 @@ impl<R: Ruleset> Gate<'_, '_, R> {
         self.require(twice.is_none(), || {
             let word = twice.map_or("", |i| taken[i].word.as_str());
             text!("refuse-twice", choice = word)
+        })?;
+        let apart = taken.iter().find(|c| c.group != taken[0].group);
+        self.require(apart.is_none(), || {
+            let other = apart.unwrap_or(&taken[0]);
+            text!(
+                "refuse-apart",
+                field = self.field.label.clone(),
+                first = taken[0].word.as_str(),
+                here = taken[0].group.as_deref().unwrap_or_default(),
+                second = other.word.as_str(),
+                there = other.group.as_deref().unwrap_or_default()
+            )
         })?;
         self.require((*min..=*max).contains(&taken.len()), || {
             text!(

@@ -141,6 +141,10 @@ pub struct Choice {
     pub hint: Option<Text>,
     /// What it counts towards `at_least` and `at_most`.
     pub worth: u32,
+    /// In a list: those taken must all be of one group, such as the units of one
+    /// hex. The name of a group, where a player writes it, means all of it; it
+    /// is held to the same as `word`.
+    pub group: Option<String>,
 }
 
 impl Choice {
@@ -152,6 +156,7 @@ impl Choice {
             word,
             hint: None,
             worth: 1,
+            group: None,
         }
     }
 
@@ -162,6 +167,7 @@ impl Choice {
             word: word.into(),
             hint: None,
             worth: 1,
+            group: None,
         }
     }
 
@@ -169,6 +175,13 @@ impl Choice {
     #[must_use]
     pub fn hint(mut self, hint: Text) -> Self {
         self.hint = Some(hint);
+        self
+    }
+
+    /// The same in a group.
+    #[must_use]
+    pub fn group(mut self, group: impl Into<String>) -> Self {
+        self.group = Some(group.into());
         self
     }
 
@@ -236,6 +249,16 @@ impl Order {
             field,
             Value::Many(keys.into_iter().map(Into::into).collect()),
         )
+    }
+
+    /// The keys of its first field, joined by commas.
+    fn words(&self) -> String {
+        match self.values.first() {
+            Some((_, Value::Many(keys))) => keys.join(", "),
+            Some((_, Value::One(key))) => key.clone(),
+            Some((_, Value::Number(n))) => n.to_string(),
+            None => String::new(),
+        }
     }
 
     /// The value of a field.

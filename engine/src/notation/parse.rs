@@ -20,7 +20,8 @@ pub fn parse<R: Ruleset>(view: &View<'_, R>, line: &str) -> Result<Order, Refusa
 /// As [`parse`].
 pub fn parse_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, line: &str) -> Result<Order, Refusal> {
     let line = line.trim();
-    let (offer, length) = find_verb::<R>(menu, line)?;
+    let (offer, length) =
+        find_verb::<R>(menu, line).map_err(|general| absent(view, line).unwrap_or(general))?;
     let mut given = split(offer, line[length..].trim())?;
     given.sort_by_key(|g| offer.place(g.field.name));
     let mut order = Order::new(offer.verb);
@@ -29,6 +30,18 @@ pub fn parse_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, line: &str) -> Resu
         order = order.with(g.field.name, value);
     }
     Ok(order)
+}
+
+/// What the rules say of a line whose verb is not in the menu.
+fn absent<R: Ruleset>(view: &View<'_, R>, line: &str) -> Option<Refusal> {
+    let synonym = R::synonyms()
+        .iter()
+        .find_map(|(synonym, verb)| Some((*verb, says(line, synonym)?)));
+    if let Some((verb, length)) = synonym {
+        return R::absent(view, verb, line[length..].trim());
+    }
+    let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    R::absent(view, &verb.to_lowercase(), rest.trim())
 }
 
 /// The offer whose verb (or a synonym of it) starts the line, and how many
@@ -221,7 +234,25 @@ fn read_many<R: Ruleset>(
     if words.peek().is_none() {
         return Err(R::explain(view, draft, field.name, chunk));
     }
-    words.map(|w| pick(view, draft, field, of, w)).collect()
+    let mut keys = Vec::new();
+    for word in words {
+        let group = group_named(of, word);
+        if group.is_empty() {
+            keys.push(pick(view, draft, field, of, word)?);
+        } else {
+            keys.extend(group);
+        }
+    }
+    Ok(keys)
+}
+
+/// The keys of the group with that name; none where no group has it.
+fn group_named(of: &[Choice], name: &str) -> Vec<String> {
+    let name = fold(name);
+    of.iter()
+        .filter(|c| c.group.as_deref().is_some_and(|g| fold(g) == name))
+        .map(|c| c.key.clone())
+        .collect()
 }
 
 /// The steps and goals of one part of a path as typed: hex numbers each by

@@ -46,8 +46,13 @@ pub enum Action {
     Infiltrate {
         /// Which.
         unit: Unit,
-        /// The fort.
-        fort: Hex,
+        /// The hex it goes into: the fort, or one beside it on the way out.
+        at: Hex,
+    },
+    /// Leaves the map by its eastern edge, for good [6.4].
+    Exit {
+        /// Who.
+        units: Vec<Unit>,
     },
     /// The garrison shuts itself up in the fort [13].
     Besieged,
@@ -70,10 +75,87 @@ pub enum Action {
         /// Whether supply is spent.
         supply: SupplyUse,
     },
+    /// Attacks the besiegers with the garrison and any relief in the hex [13.1].
+    Sortie {
+        /// The fort.
+        at: Hex,
+        /// Whether the relief spends supply [13.2].
+        supply: SupplyUse,
+    },
+    /// Cavalry, and leaders with it, avoids a battle [11.2].
+    Withdraw {
+        /// Who.
+        units: Vec<Unit>,
+        /// One or two hexes.
+        path: Vec<Hex>,
+    },
     /// Retreats, two hexes [12].
     Retreat {
-        /// The hexes.
+        /// The hexes; empty where the way is asked for next.
+        #[serde(default)]
         path: Vec<Hex>,
+    },
+    /// Captures these of the helpless; the others are killed [21.2].
+    Capture {
+        /// Who is spared.
+        units: Vec<Unit>,
+    },
+    /// Declares a siege attack [13.5].
+    Assault {
+        /// The fort.
+        at: Hex,
+        /// Whether supply is spent [14.2].
+        supply: SupplyUse,
+        /// Who takes part; empty for all that can [13.7].
+        #[serde(default)]
+        units: Vec<Unit>,
+    },
+    /// Mans the walls, in secret [13.5.1].
+    Walls {
+        /// On the north wall.
+        north: Vec<Unit>,
+        /// On the south wall.
+        south: Vec<Unit>,
+        /// On the east wall.
+        east: Vec<Unit>,
+        /// On the west wall.
+        west: Vec<Unit>,
+    },
+    /// Forms the columns, in secret [13.5.2].
+    Columns {
+        /// Against the north wall.
+        north: Vec<Unit>,
+        /// Against the south wall.
+        south: Vec<Unit>,
+        /// Against the east wall.
+        east: Vec<Unit>,
+        /// Against the west wall.
+        west: Vec<Unit>,
+    },
+    /// The attacker's choice of a wall on a sequence die of 5 or 6 [13.5.4].
+    Storm {
+        /// Which.
+        wall: super::siege::Wall,
+    },
+    /// Defenders of walls not attacked rush to those that are [13.6].
+    Rush {
+        /// To the north wall.
+        #[serde(default)]
+        north: Vec<Unit>,
+        /// To the south wall.
+        #[serde(default)]
+        south: Vec<Unit>,
+        /// To the east wall.
+        #[serde(default)]
+        east: Vec<Unit>,
+        /// To the west wall.
+        #[serde(default)]
+        west: Vec<Unit>,
+    },
+    /// Which neighbouring wall defends an empty one [13.7].
+    Intervene {
+        /// The neighbour.
+        wall: super::siege::Wall,
     },
     /// Advances after combat [12.21].
     Advance {

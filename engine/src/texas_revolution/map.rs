@@ -373,14 +373,15 @@ impl Map {
         self.hex(hex)?.place.map(|n| &self.places[n])
     }
 
-    /// The town or fort of that name or other name.
+    /// The town or fort of that name or, where no place has it as its name, of
+    /// that other name: Viesca was once called Milam, but Milam is elsewhere.
     pub fn named(&self, name: &str) -> Option<&Place> {
         let folded = crate::notation::fold(name);
-        self.places.iter().find(|p| {
-            crate::notation::fold(&p.name) == folded
-                || p.alias
-                    .as_deref()
-                    .is_some_and(|a| crate::notation::fold(a) == folded)
+        let is = |n: &str| crate::notation::fold(n) == folded;
+        self.places.iter().find(|p| is(&p.name)).or_else(|| {
+            self.places
+                .iter()
+                .find(|p| p.alias.as_deref().is_some_and(is))
         })
     }
 

@@ -6,11 +6,13 @@
 mod action;
 mod battle;
 mod board;
+mod check;
 mod force;
 mod forced_march;
 mod logistics;
 mod map;
 mod movement;
+mod options;
 mod questions;
 mod rulebook;
 mod sequence;
@@ -20,6 +22,7 @@ mod sight;
 mod state;
 mod tables;
 mod victory;
+mod watch;
 
 pub use action::{Action, SupplyUse};
 pub use map::Map;
@@ -57,7 +60,7 @@ enum Chapter {
 fn open_chapter(public: &Public) -> Chapter {
     if let Some(pending) = public.pending.last() {
         return match pending {
-            Pending::SiegeOrBattle { .. } => Chapter::Siege,
+            Pending::SiegeOrBattle { .. } | Pending::Starvation { .. } => Chapter::Siege,
             Pending::MarchLoss { .. } => Chapter::ForcedMarch,
             Pending::Overstacked { .. } => Chapter::Movement,
             Pending::TacticalOffer => Chapter::Victory,
@@ -162,7 +165,6 @@ impl Ruleset for TexasRevolution {
 
     fn judge(view: &View<'_, Self>, action: &Action) -> Result<(), Refusal> {
         match open_chapter(view.public()) {
-            Chapter::Movement => movement::judge(view, action),
             Chapter::Logistics => logistics::judge(view, action),
             _ => Ok(()),
         }
@@ -170,6 +172,18 @@ impl Ruleset for TexasRevolution {
 
     fn route(view: &View<'_, Self>, draft: &Order, field: &str, goal: &str) -> Option<Vec<String>> {
         movement::route(view, draft, field, goal)
+    }
+
+    fn absent(view: &View<'_, Self>, verb: &str, rest: &str) -> Option<Refusal> {
+        if !is_asked(view) {
+            return None;
+        }
+        match open_chapter(view.public()) {
+            Chapter::Movement => movement::absent(view, verb, rest),
+            Chapter::ForcedMarch => forced_march::absent(view, verb, rest),
+            Chapter::Battle => battle::absent(view, verb, rest),
+            _ => None,
+        }
     }
 
     fn synonyms() -> &'static [(&'static str, &'static str)] {
@@ -199,6 +213,7 @@ impl Ruleset for TexasRevolution {
             &position.public,
             play(position, side_of(seat), action, umpire)
         );
+        watch::after(position, umpire);
         sight::refresh(position);
     }
 
@@ -223,7 +238,7 @@ impl Ruleset for TexasRevolution {
     }
 
     fn check(position: &Position<Self>) -> Result<(), Broken> {
-        setup::check(position)
+        check::check(position)
     }
 }
 

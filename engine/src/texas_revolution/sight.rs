@@ -1,15 +1,19 @@
-//! [9] What shows of a stack, and what that tells.
+//! [9] What shows of a stack, and what looking into it tells.
 
 use super::force::{Truth, commander};
-use super::state::{Location, MEXICO, SeenStack, TEXAS};
-use super::tables::Unit;
+use super::state::{Location, MEXICO, SeenStack, Sighting, TEXAS, enemy, owner};
+use super::tables::{Arm, Unit, tables};
+use crate::hex::Hex;
+use crate::rule::Rule;
+use crate::ruleset::Side;
+use crate::text;
+use crate::umpire::{Audience, Report};
 use std::collections::BTreeMap;
 
 /// Brings [`super::state::Public::stacks`] up to date. Called after every action.
 ///
-/// A stack with cavalry shows only its top cavalry unit and its commanding
-/// leader [9.1]; any other shows whole [9]. Besieged units lie in the fort
-/// display, where their number and kind are open, but not their walls.
+/// Besieged units lie in the fort display, where their number and kind are
+/// open, but not their walls.
 pub fn refresh(truth: &mut Truth) {
     let mut stacks = Vec::new();
     for side in [MEXICO, TEXAS] {
@@ -20,19 +24,16 @@ pub fn refresh(truth: &mut Truth) {
             }
         }
         for (place, mut units) in by_place {
-            units.sort_by_key(|u| order(*u));
             let (hex, inside) = match place {
                 Location::Fort(hex) => (hex, true),
                 Location::Hex(hex) => (hex, false),
                 Location::Chart | Location::Track(_) | Location::Gone => continue,
             };
-            let cavalry = units.iter().copied().find(|u| u.is_mounted());
-            let (shown, screened) = match cavalry {
-                Some(top) if !inside => {
-                    let shown: Vec<Unit> = commander(&units).into_iter().chain([top]).collect();
-                    (shown, true)
-                }
-                _ => (units, false),
+            let (shown, screened) = if inside {
+                units.sort_by_key(|u| order(*u));
+                (units, false)
+            } else {
+                shown(&units)
             };
             stacks.push(SeenStack {
                 hex,
@@ -47,10 +48,47 @@ pub fn refresh(truth: &mut Truth) {
     truth.public.stacks = stacks;
 }
 
+/// What shows of these units as one stack, top first, and whether there may be
+/// more: of a stack with cavalry its top cavalry unit and its commanding leader
+/// show [9.1], of any other everything [9].
+pub fn shown(units: &[Unit]) -> (Vec<Unit>, bool) {
+    let mut units = units.to_vec();
+    units.sort_by_key(|u| order(*u));
+    match units.iter().copied().find(|u| u.is_mounted()) {
+        Some(top) => (commander(&units).into_iter().chain([top]).collect(), true),
+        None => (units, false),
+    }
+}
+
+/// Lets a side look into the enemy stack in a hex and keeps what it saw. Gives
+/// the report to that side; `None` when there is nothing it did not know.
+pub fn inspect(truth: &mut Truth, side: Side, hex: Hex, rule: Rule) -> Option<Report> {
+    let foe = enemy(side);
+    truth.public.seen(foe, hex).filter(|s| s.screened)?;
+    let mut units = truth.of(foe).in_hex(hex);
+    units.sort_by_key(|u| order(*u));
+    let sighting = Sighting {
+        turn: truth.public.turn,
+        units,
+    };
+    if truth.of(side).seen.get(&hex) == Some(&sighting) {
+        return None;
+    }
+    let names: Vec<&str> = sighting.units.iter().map(|u| u.name.as_str()).collect();
+    let text = text!("tr-sighting", place = tables().map.name(hex), units = names);
+    truth.of_mut(side).seen.insert(hex, sighting);
+    Some(Report {
+        to: Audience::Owner(owner(side)),
+        rule,
+        text,
+        trace: Vec::new(),
+        arrows: Vec::new(),
+    })
+}
+
 /// The order of counters in a stack, top first: leaders by rank, cavalry, the
 /// other arms, then what does not fight.
 pub fn order(unit: Unit) -> impl Ord {
-    use super::tables::Arm;
     let kind = match unit.arm {
         Arm::Leader => 0,
         Arm::Cavalry | Arm::Indian => 1,

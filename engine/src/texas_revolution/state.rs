@@ -1,11 +1,13 @@
 //! The position: what is public, what a side owns, what nobody sees.
 
 use super::battle::Battle;
+use super::options::Options;
 use super::siege::Assault;
 use super::tables::Unit;
 use crate::board::Arrow;
 use crate::hex::{Hex, Hexside};
 use crate::ruleset::{Outcome, Owner, Seat, Side};
+use crate::text::Text;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,16 +31,29 @@ pub fn side_of(seat: Seat) -> Side {
     Side(seat.0)
 }
 
+/// The name of a side.
+pub fn side_name(side: Side) -> Text {
+    Text::new(if side == MEXICO {
+        "tr-mexico"
+    } else {
+        "tr-texas"
+    })
+}
+
 /// What all may see.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Public {
+    /// Optional rules and disputed rulings chosen at set-up.
+    #[serde(default)]
+    pub options: Options,
     /// The turn, from 1.
     pub turn: u8,
     /// What is being done now.
     pub phase: Phase,
     /// Weather of this turn [20].
     pub weather: Weather,
-    /// Consecutive turns of rain up to now [20].
+    /// Consecutive turns of rain up to now that count towards the dry phase
+    /// after two of them [20; ruling TR-89].
     pub rain_run: u8,
     /// Who moves first in phase III of this turn.
     pub first: Side,
@@ -69,6 +84,9 @@ pub struct Public {
     /// Hexes already attacked in this combat sub-phase [11].
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub fought: BTreeSet<Hex>,
+    /// What must be remembered to the end of this combat sub-phase.
+    #[serde(default)]
+    pub combat: CombatNotes,
     /// Texan reinforcements of this turn [15.1].
     #[serde(default)]
     pub intake: Intake,
@@ -114,6 +132,23 @@ pub struct Siege {
     pub garrison: Side,
     /// The turn it began [13.4].
     pub since: u8,
+    /// The last turn hunger killed in the fort [13.4].
+    #[serde(default)]
+    pub starved: u8,
+}
+
+/// What must be remembered from movement to the end of the combat sub-phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CombatNotes {
+    /// Where Mexicans have come over the ferry to beat Galveston's own factor [11.5].
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub storming: BTreeSet<Hex>,
+    /// Supply used in battle, which leaves the map when the sub-phase ends [14].
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub spent: BTreeSet<Unit>,
+    /// Units that retreated in this sub-phase, and the hex they came from last [12.26].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub retreated: BTreeMap<Unit, Hex>,
 }
 
 /// What shows of a side's stack in a hex [9.1].
@@ -148,12 +183,23 @@ pub enum Pending {
     MarchLoss {
         /// Whose.
         side: Side,
+        /// Where the force set out.
+        from: Hex,
         /// Where the march ended.
         hex: Hex,
+        /// Hexes marched; the units that marched so far pay.
+        hexes: u8,
         /// Factors to be lost.
         factors: u8,
-        /// The rank that led; leaders of that rank who set out on it are exempt.
-        marched: Vec<Unit>,
+    },
+    /// Hunger in a besieged fort costs half of the garrison [13.4].
+    Starvation {
+        /// Whose.
+        side: Side,
+        /// The fort.
+        fort: Hex,
+        /// Factors to be lost.
+        factors: u32,
     },
     /// More battalions in a hex than its leader can command [5]: some go.
     Overstacked {
@@ -183,6 +229,37 @@ pub struct Intake {
     pub forage: bool,
 }
 
+/// The two kinds of Texan reinforcement that must be mixed [15.2].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mix {
+    /// Texas militia.
+    Militia,
+    /// American volunteers.
+    Volunteers,
+}
+
+impl Mix {
+    /// The other kind.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Militia => Self::Volunteers,
+            Self::Volunteers => Self::Militia,
+        }
+    }
+}
+
+impl Intake {
+    /// Units of that kind that have come [15.2].
+    pub fn count(&self, kind: Mix) -> u8 {
+        match kind {
+            Mix::Militia => self.militia,
+            Mix::Volunteers => self.volunteers,
+        }
+    }
+}
+
 /// Things that happened once and matter for good.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History {
@@ -192,10 +269,19 @@ pub struct History {
     pub crossed: BTreeSet<String>,
     /// Whether the single chance of a tactical victory has been offered [2.3].
     pub offered: bool,
-    /// The turn Santa Anna died, as turn and half [2.2].
+    /// The turn and half in which Santa Anna was destroyed [2.1, 2.2].
     pub santa_anna_lost: Option<(u8, u8)>,
-    /// The turn the Government died [2.2].
+    /// The turn and half in which the Government was destroyed [2.1, 2.2].
     pub government_lost: Option<(u8, u8)>,
+    /// Whether Mexico held both forts at that moment [2.1].
+    #[serde(default)]
+    pub government_lost_with_forts: bool,
+    /// Whether the falls of Santa Anna and the Government have been told of.
+    #[serde(default)]
+    pub falls_told: (bool, bool),
+    /// The kind that came in last when only one kind could [15.2; ruling TR-74].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lone: Option<Mix>,
     /// Guards that have come [15.6].
     pub guards: BTreeSet<Hex>,
 }
@@ -205,7 +291,7 @@ pub struct History {
 pub struct Secret {
     /// Every counter the side commands or has lost.
     pub forces: BTreeMap<Unit, Standing>,
-    /// Movement made in this sub-phase.
+    /// Movement made, by unit; entries of earlier sub-phases may linger.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub march: BTreeMap<Unit, March>,
     /// Enemy stacks looked into, as last seen [9.3].
@@ -247,9 +333,22 @@ pub enum Location {
     Gone,
 }
 
-/// How far a unit has marched in this sub-phase.
+/// A sub-phase of the game, told apart from all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stage {
+    /// The turn.
+    pub turn: u8,
+    /// 0 while the first player is the phasing player, then 1.
+    pub half: u8,
+    /// The sub-phase.
+    pub phase: Phase,
+}
+
+/// How far a unit marched in the last sub-phase in which it did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct March {
+    /// The sub-phase it marched in; in any other it has not marched yet.
+    pub stage: Stage,
     /// MP spent; hexes in a forced march.
     pub spent: u8,
     /// The hex it began in.
@@ -259,6 +358,17 @@ pub struct March {
     /// Whether it may go no further in this sub-phase.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub halted: bool,
+}
+
+impl March {
+    /// The hex it entered its last one from.
+    pub fn came_from(&self) -> Option<Hex> {
+        match self.path.as_slice() {
+            [] => None,
+            [_] => Some(self.from),
+            [.., before, _] => Some(*before),
+        }
+    }
 }
 
 /// What a side saw in a hex.
@@ -293,6 +403,28 @@ impl Public {
         }
     }
 
+    /// The sub-phase under way.
+    pub fn stage(&self) -> Stage {
+        Stage {
+            turn: self.turn,
+            half: self.half,
+            phase: self.phase,
+        }
+    }
+
+    /// Whether Galveston would resist that side by itself: its own defence
+    /// factor meets Mexicans, who can come over its ferry only, while it is
+    /// Texan and not burned [11.5; ruling TR-50].
+    pub fn town_resists(&self, side: Side, hex: Hex) -> bool {
+        side == MEXICO
+            && self.control.get(&hex) == Some(&TEXAS)
+            && !self.burned.contains(&hex)
+            && super::tables::tables()
+                .map
+                .place(hex)
+                .is_some_and(|p| p.name == "Galveston")
+    }
+
     /// Whether it rains.
     pub fn rains(&self) -> bool {
         self.weather == Weather::Rain
@@ -300,9 +432,12 @@ impl Public {
 
     /// What shows of a side's stack outside a fort.
     pub fn seen(&self, side: Side, hex: Hex) -> Option<&SeenStack> {
-        self.stacks
+        // They are kept in map order, and few stand in one hex.
+        let first = self.stacks.partition_point(|s| s.hex < hex);
+        self.stacks[first..]
             .iter()
-            .find(|s| s.hex == hex && s.side == side && !s.inside)
+            .take_while(|s| s.hex == hex)
+            .find(|s| s.side == side && !s.inside)
     }
 
     /// Whether the side has an unbesieged unit with a zone of control in the

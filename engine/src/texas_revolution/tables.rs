@@ -227,6 +227,8 @@ pub enum Arrival {
 /// A row of the terrain effects chart.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct TerrainRow {
+    /// The row's name.
+    pub terrain: String,
     /// MP to enter or, for a hexside, to cross on top; `None` where none may.
     #[serde(deserialize_with = "dash")]
     pub mp: Option<u8>,
@@ -359,13 +361,6 @@ struct CounterRow {
 }
 
 #[derive(Deserialize)]
-struct TerrainLine {
-    terrain: String,
-    #[serde(flatten)]
-    row: TerrainRow,
-}
-
-#[derive(Deserialize)]
 struct CrtLine {
     die: i8,
     odds: Odds,
@@ -406,7 +401,7 @@ impl Tables {
             .enumerate()
             .filter_map(|(n, c)| Some((c.id.clone(), Unit(u16::try_from(n).ok()?))))
             .collect();
-        let terrain: Vec<TerrainLine> = rows(
+        let terrain: Vec<TerrainRow> = rows(
             "terrain.csv",
             include_str!("../../data/texas_revolution/terrain.csv"),
         );
@@ -437,7 +432,10 @@ impl Tables {
             counters,
             by_id,
             map: Map::read(include_str!("../../data/texas_revolution/map.json")),
-            terrain: terrain.into_iter().map(|l| (l.terrain, l.row)).collect(),
+            terrain: terrain
+                .into_iter()
+                .map(|l| (l.terrain.clone(), l))
+                .collect(),
             crt,
             turns: rows(
                 "turns.csv",

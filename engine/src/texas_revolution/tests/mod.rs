@@ -13,6 +13,26 @@ use crate::umpire::{Chance, Report, Umpire};
 use crate::{menu, notation};
 use std::collections::VecDeque;
 
+mod battle;
+mod board;
+mod charts;
+mod logistics;
+mod map;
+mod r10_zones;
+mod r11_combat;
+mod r22_terrain;
+mod r24_locks;
+mod r5_stacking;
+
+mod r6_movement;
+mod r7_forced_march;
+mod r9_reconnaissance;
+mod random_combat;
+mod random_play;
+mod sequence;
+mod victory;
+mod whole_games;
+
 /// Dice a test names in advance; more rolls than named are a failure.
 #[derive(Debug, Default)]
 pub struct Named(VecDeque<u8>);
@@ -48,6 +68,12 @@ pub fn hex(number: &str) -> Hex {
     number.parse().expect("a hex number")
 }
 
+/// A siege that began on that turn.
+pub fn siege(garrison: Side, since: u8) -> super::state::Siege {
+    let saved = serde_json::json!({ "garrison": garrison, "since": since });
+    serde_json::from_value(saved).expect("fields added later have defaults")
+}
+
 impl Scene {
     /// An empty map on a clear turn 5 with Mexico's movement under way.
     pub fn empty() -> Self {
@@ -71,6 +97,43 @@ impl Scene {
             reports: Vec::new(),
         }
         .refreshed()
+    }
+
+    /// A scenario as play begins in it.
+    pub fn scenario(key: &str) -> Self {
+        let setup = Setup {
+            scenario: key.to_owned(),
+            ..Setup::default()
+        };
+        Self::set_up(&setup)
+    }
+
+    /// The campaign with one option chosen, as play begins in it.
+    pub fn option(key: &str, value: &str) -> Self {
+        let mut setup = Setup::default();
+        setup.options.insert(key.to_owned(), value.to_owned());
+        Self::set_up(&setup)
+    }
+
+    fn set_up(setup: &Setup) -> Self {
+        let mut dice = Named::default();
+        let mut umpire = Umpire::chance(&mut dice);
+        let truth = TexasRevolution::setup(setup, &mut umpire).expect("a set-up that exists");
+        let (_, reports) = umpire.finish().expect("no tape to tear");
+        Self {
+            truth,
+            dice: Named::default(),
+            reports,
+        }
+    }
+
+    /// Lets the umpire act, with the dice named so far.
+    pub fn play(&mut self, act: impl FnOnce(&mut Truth, &mut Umpire)) {
+        let mut umpire = Umpire::chance(&mut self.dice);
+        act(&mut self.truth, &mut umpire);
+        let (_, reports) = umpire.finish().expect("no tape to tear");
+        self.reports.extend(reports);
+        sight::refresh(&mut self.truth);
     }
 
     fn refreshed(mut self) -> Self {

@@ -1,0 +1,60 @@
+# What the desk, the store and the gate say.
+
+# Who may do what.
+denied-umpire = Only those who may manage this channel can do that.
+denied-outsider = That can be asked only in the game's own channel.
+denied-lobby = The game has not begun; /game start begins it when every seat is taken.
+denied-over = The game is over.
+denied-seated = You hold a seat in this game already.
+denied-begun = The game has begun already.
+denied-no-seat = You hold no seat in this game; /game join takes one that is free.
+denied-other-seat = That was made for another seat, and only its holder may use it.
+denied-not-awaited = Nothing is asked of you now; it is not your turn.
+
+# Why something was not done.
+trouble-refused = { $rule } { $why }
+trouble-stale = That button is out of date: the game has moved on since. Nothing was done; open your orders again.
+trouble-no-game = There is no game here; /game new opens one.
+trouble-channel-taken = There is an open game in this channel already; one game a channel, so open another channel or a thread.
+trouble-unloadable = Game { $game } is stored but this release cannot open it; an umpire can end it, and its file can still be exported by the host.
+trouble-crowded = Too many requests wait for this game; nothing was done, please try again in a moment.
+trouble-fault = Something went wrong inside Courier and nothing was done. If you report it, quote { $id }.
+
+# The database.
+store-locked = The database is busy; nothing was recorded, please send it again in a moment.
+store-read-only = The database may only be read; nothing was recorded. Whoever runs Courier must make it writable.
+store-full = There is no room left for the database; nothing was recorded. Whoever runs Courier must make room.
+store-corrupt = The database is damaged; nothing was recorded. Whoever runs Courier must restore it from a backup.
+store-newer = The database has schema { $found }, and this release knows up to { $known }; a newer release can open it.
+store-cannot-open = The database cannot be opened; nothing was recorded. Whoever runs Courier must look at it.
+store-closed = Courier is shutting down; nothing was recorded, please send it again in a minute.
+store-other = The database failed; nothing was recorded.
+
+# What was named wrongly.
+wrong-ruleset = There is no rule system "{ $ruleset }".
+wrong-scenario = There is no scenario "{ $scenario }"; there are: { $known }.
+wrong-option = There is no option "{ $option }"; there are: { $known }.
+wrong-option-value = The option "{ $option }" cannot be "{ $value }", only: { $known }.
+wrong-seat = There is no seat "{ $seat }" in this game; its seats: { $seats }.
+wrong-seat-taken = { $seat } is taken already.
+wrong-seat-free = { $seat } is free already.
+wrong-all-taken = Every seat of this game is taken.
+wrong-seats-free = The game cannot begin yet; still free: { $seats }.
+wrong-no-lines = Nothing was written; an order is one line, such as those that /order completes.
+
+# What was done, to whoever did it.
+done-new = Game { $game } is open; it begins when every seat is taken.
+done-joined = You sit down: { $seat }.
+done-left = You have given up your seat: { $seat }.
+done-removed = The seat is free again: { $seat }.
+done-started = The game begins.
+done-undone = Taken back: { $order }
+done-resigned = You have resigned; the game is over.
+done-agreed = You agree to end the game; { $missing ->
+    [one] one more player has
+   *[other] { $missing } more players have
+ } to agree. Your next order withdraws it.
+done-withdrawn = You do not agree to end the game any more.
+done-ended = All agree; the game is over.
+done-put-away = The game is put away, and the channel is free for another.
+done-repair = What was held back will be sent again.

@@ -1,0 +1,139 @@
+//! Commands on game files and the database.
+
+use crate::config::Config;
+use crate::desk::Phase;
+use crate::export::{self, FileError};
+use crate::id::{ChannelId, GameId};
+use crate::store::{Options, Store, games};
+use anyhow::Context as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Arguments of `courier export`.
+#[derive(Debug, clap::Args)]
+pub struct Export {
+    /// The game's number.
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    game: Option<u64>,
+    /// Every game that is over.
+    #[arg(long)]
+    all: bool,
+    /// The folder to write to.
+    #[arg(long, default_value = ".", value_name = "FOLDER")]
+    out: PathBuf,
+}
+
+/// Arguments of `courier import`.
+#[derive(Debug, clap::Args)]
+pub struct Import {
+    /// The file of a whole game.
+    file: PathBuf,
+    /// The channel in which its log and map can be asked for.
+    #[arg(long, default_value_t = 0)]
+    channel: u64,
+}
+
+/// The largest file that is read: a game's journal is a few megabytes.
+const LARGEST: u64 = 256 * 1024 * 1024;
+
+pub(super) fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
+    let about = || format!("{} cannot be read", file.display());
+    let size = std::fs::metadata(file).with_context(about)?.len();
+    anyhow::ensure!(
+        size <= LARGEST,
+        "{} is too large to be a game",
+        file.display()
+    );
+    std::fs::read(file).with_context(about)
+}
+
+/// Replays a file and says whether it is true.
+pub(super) fn verify(file: &Path) -> anyhow::Result<ExitCode> {
+    match export::verify(&read(file)?) {
+        Ok(found) => {
+            println!(
+                "true: {} journal lines and {} dice of a game of {} follow from its secret, whose SHA-256 is {}",
+                found.lines, found.rolls, found.ruleset, found.commitment
+            );
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            println!("not true: {error}");
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// Writes games that are over to files.
+pub(super) async fn export(config: &Config, args: Export) -> anyhow::Result<ExitCode> {
+    let store = Store::open(Options::reading(&config.db)).await?;
+    let wanted = args.game.map(GameId);
+    let (exports, under_way) = store
+        .run(move |db| {
+            let ids = match wanted {
+                Some(id) => vec![id],
+                None => games::all(db)?,
+            };
+            let mut exports = Vec::new();
+            let mut under_way = 0_usize;
+            for id in ids {
+                match games::load(db, id)?.map(|stored| stored.card.phase) {
+                    Some(Phase::Over) => exports.push(export::whole(db, id)?),
+                    Some(Phase::Lobby | Phase::Running) => under_way += 1,
+                    None => {}
+                }
+            }
+            Ok((exports, under_way))
+        })
+        .await?;
+    if let (Some(id), true) = (wanted, exports.is_empty()) {
+        anyhow::ensure!(
+            under_way == 0,
+            "game {id} is not over, and a whole export would give its secrets away"
+        );
+        anyhow::bail!("there is no game {id}");
+    }
+    std::fs::create_dir_all(&args.out)
+        .with_context(|| format!("{} cannot be made", args.out.display()))?;
+    for export in &exports {
+        let path = args.out.join(&export.file_name);
+        std::fs::write(&path, &export.bytes)
+            .with_context(|| format!("{} cannot be written", path.display()))?;
+        println!("{}", path.display());
+    }
+    if under_way > 0 {
+        eprintln!(
+            "{under_way} games are not over and were left out; `courier backup` copies those too"
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Checks a whole game and keeps it.
+pub(super) async fn import(config: &Config, args: Import) -> anyhow::Result<ExitCode> {
+    let bytes = read(&args.file)?;
+    let store = Store::open(Options::new(&config.db)).await?;
+    let channel = ChannelId(args.channel);
+    let imported: Result<GameId, FileError> = store
+        .run(move |db| {
+            let tx = db.transaction()?;
+            let imported = export::import(&tx, &bytes, channel);
+            // Without the commit nothing of a file that is not true stays behind.
+            if imported.is_ok() {
+                tx.commit()?;
+            }
+            Ok(imported)
+        })
+        .await?;
+    let id = imported.with_context(|| format!("{} was not imported", args.file.display()))?;
+    println!("imported as game {id}");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Copies the database.
+pub(super) async fn backup(config: &Config, file: PathBuf) -> anyhow::Result<ExitCode> {
+    let store = Store::open(Options::reading(&config.db)).await?;
+    store.backup(file.clone()).await?;
+    println!("{}", file.display());
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,124 @@
+//! The command line.
+
+mod files;
+mod render;
+
+use crate::config::Config;
+use clap::{Parser, Subcommand};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use tracing_subscriber::EnvFilter;
+
+/// Courier, a Discord umpire for play-by-chat wargames.
+#[derive(Debug, Parser)]
+#[command(name = "courier", version, about)]
+pub struct Cli {
+    /// Fail without `DISCORD_TOKEN` instead of opening a local table.
+    #[arg(long, global = true)]
+    require_token: bool,
+    /// The database file, in place of `COURIER_DB`.
+    #[arg(long, global = true, value_name = "FILE")]
+    db: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What to do; without one, the bot runs.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Replay an exported game: is every die and every report true?
+    Verify {
+        /// The file, as `/game export` gives it after the end.
+        file: PathBuf,
+    },
+    /// Write games that are over to files, whole.
+    Export(files::Export),
+    /// Check a whole game and keep it as one that is over.
+    Import(files::Import),
+    /// Draw a game or a scenario to a PNG file.
+    Render(render::Render),
+    /// Copy the database to a new file while the bot runs.
+    Backup {
+        /// The new file.
+        file: PathBuf,
+    },
+}
+
+/// Runs the command line. `run` is the bot itself.
+pub fn main<F>(cli: Cli, run: impl FnOnce(Config) -> F) -> ExitCode
+where
+    F: Future<Output = anyhow::Result<()>>,
+{
+    match execute(cli, run) {
+        Ok(code) => code,
+        Err(error) => {
+            // One sentence and its causes; a backtrace helps nobody here.
+            eprintln!("courier: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn execute<F>(cli: Cli, run: impl FnOnce(Config) -> F) -> anyhow::Result<ExitCode>
+where
+    F: Future<Output = anyhow::Result<()>>,
+{
+    let mut config = Config::from_env(cli.require_token)?;
+    if let Some(db) = cli.db {
+        config.db = db;
+    }
+    log_to_stderr(&config)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    match cli.command {
+        None => runtime.block_on(run(config)).map(|()| ExitCode::SUCCESS),
+        Some(Command::Verify { file }) => files::verify(&file),
+        Some(Command::Render(args)) => render::render(&args),
+        Some(Command::Export(args)) => runtime.block_on(files::export(&config, args)),
+        Some(Command::Import(args)) => runtime.block_on(files::import(&config, args)),
+        Some(Command::Backup { file }) => runtime.block_on(files::backup(&config, file)),
+    }
+}
+
+/// The key of the rule system that was named, or of the first there is.
+fn ruleset(named: Option<&str>) -> anyhow::Result<&'static str> {
+    let catalogue = engine::table::catalogue();
+    let found = match named {
+        Some(key) => catalogue.iter().find(|a| a.key == key),
+        None => catalogue.first(),
+    };
+    found.map(|a| a.key).ok_or_else(|| {
+        let known: Vec<_> = catalogue.iter().map(|a| a.key).collect();
+        anyhow::anyhow!(
+            "there is no rule system '{}'; there are: {}",
+            named.unwrap_or_default(),
+            known.join(", ")
+        )
+    })
+}
+
+fn log_to_stderr(config: &Config) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(&config.log)
+        .map_err(|e| anyhow::anyhow!("COURIER_LOG cannot be read: {e}"))?;
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    let begun = if config.log_json {
+        log.json().try_init()
+    } else {
+        log.try_init()
+    };
+    begun.map_err(|e| anyhow::anyhow!("the log cannot begin: {e}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,576 @@
+//! Everything besides orders that changes a game: seats, the beginning, taking
+//! back, the ends, and the umpire's commands.
+
+use super::orders::{Carried, fresh};
+use super::owner::{Room, Task};
+use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
+use super::{fault, look, patiently, phase_of, wrong};
+use crate::gate::{self, Command};
+use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
+use crate::store::games::{self, Opening};
+use crate::store::journal::{self, Accepted};
+use crate::store::{self, StoreError, interactions};
+use engine::dice::{Secret, sha256};
+use engine::game::{self, Entry};
+use engine::ruleset::{About, Awaiting, Refusal, Seat, Setup, Viewer};
+use engine::table::{self, Game};
+use engine::text;
+use engine::text::Text;
+use rusqlite::Connection;
+use std::sync::Arc;
+
+/// The most characters of a player's own words that go into the dice salt.
+const SALT_WORDS: usize = 100;
+
+/// What is to be done.
+pub(super) enum Deed {
+    /// Take a seat.
+    Join(Join),
+    /// Give the seat up.
+    Leave,
+    /// Begin.
+    Start,
+    /// Take the last order back.
+    Undo(Option<Press>),
+    /// Resign.
+    Resign,
+    /// Agree to end the game, or not any more.
+    AgreeToEnd(bool),
+    /// Free a seat.
+    UmpireRemove(String),
+    /// Put the game away.
+    UmpireEnd,
+    /// Send again what was held back.
+    UmpireRepair,
+}
+
+impl Deed {
+    fn command(&self) -> Command {
+        match self {
+            Self::Join(_) => Command::Join,
+            Self::Leave => Command::Leave,
+            Self::Start => Command::Start,
+            Self::Undo(_) => Command::Undo,
+            Self::Resign => Command::Resign,
+            Self::AgreeToEnd(_) => Command::End,
+            Self::UmpireRemove(_) => Command::UmpireRemove,
+            Self::UmpireEnd => Command::UmpireEnd,
+            Self::UmpireRepair => Command::UmpireRepair,
+        }
+    }
+}
+
+/// A game that can be opened: its set-up was tried.
+#[derive(Clone)]
+pub(super) struct Openable {
+    /// What is to be written.
+    pub row: Opening,
+    /// Name of the rule system.
+    pub name: Text,
+    /// Name of the scenario.
+    pub scenario: Text,
+}
+
+/// Tries the set-up of a new game, so that a lobby can always be started.
+pub(super) fn opening(new: NewGame, secret: Secret) -> Result<Openable, Trouble> {
+    let catalogue = table::catalogue();
+    let about = catalogue
+        .iter()
+        .find(|a| a.key == new.ruleset)
+        .ok_or_else(|| wrong(text!("wrong-ruleset", ruleset = new.ruleset.as_str())))?;
+    offered(about, &new.setup)?;
+    let seats = table::seats(&new.ruleset, &new.setup).unwrap_or_default();
+    let salts = vec![String::new(); seats.len()];
+    let (trial, _) = Game::start(&new.ruleset, new.setup.clone(), secret.clone(), salts)?;
+    let scenario = about
+        .scenarios
+        .iter()
+        .find(|s| s.key == new.setup.scenario)
+        .or_else(|| about.scenarios.first());
+    Ok(Openable {
+        name: about.name.clone(),
+        scenario: scenario.map_or_else(|| Text::plain(""), |s| s.name.clone()),
+        row: Opening {
+            guild: new.guild,
+            channel: new.channel,
+            rules_version: trial.rules_version(),
+            ruleset: new.ruleset,
+            setup: new.setup,
+            secret,
+            seats,
+            phase: Phase::Lobby,
+        },
+    })
+}
+
+/// Whether a set-up names only what the rule system offers.
+fn offered(about: &About, setup: &Setup) -> Result<(), Trouble> {
+    if !setup.scenario.is_empty() && !about.scenarios.iter().any(|s| s.key == setup.scenario) {
+        let known: Vec<_> = about.scenarios.iter().map(|s| s.key.clone()).collect();
+        return Err(wrong(text!(
+            "wrong-scenario",
+            scenario = setup.scenario.as_str(),
+            known = known
+        )));
+    }
+    for (key, value) in &setup.options {
+        let Some(option) = about.options.iter().find(|o| o.key == *key) else {
+            let known: Vec<_> = about.options.iter().map(|o| o.key.clone()).collect();
+            return Err(wrong(text!(
+                "wrong-option",
+                option = key.as_str(),
+                known = known
+            )));
+        };
+        if !option.values.iter().any(|(v, _)| v == value) {
+            let known: Vec<_> = option.values.iter().map(|(v, _)| v.clone()).collect();
+            return Err(wrong(text!(
+                "wrong-option-value",
+                option = key.as_str(),
+                value = value.as_str(),
+                known = known
+            )));
+        }
+    }
+    Ok(())
+}
+
+impl Task {
+    /// Does something that is no order.
+    pub async fn deed(&mut self, call: Call, deed: Deed) -> Result<Done, Trouble> {
+        if let Some(done) = self.desk.done_already(&call).await? {
+            return Ok(done);
+        }
+        let room = self.room().await?;
+        let seat = look::seat_of(&room.card, call.user);
+        if let (Deed::Undo(Some(press)), Some(seat), Phase::Running) =
+            (&deed, seat, room.card.phase)
+        {
+            fresh(&room, seat, press)?;
+        }
+        gate::allow(
+            room.role(&call),
+            call.umpire,
+            room.card.phase,
+            deed.command(),
+        )?;
+        match deed {
+            Deed::Join(join) => self.join(&room, &call, join).await,
+            Deed::Leave => self.stand_up(&room, &call, own(seat)?, "done-left").await,
+            Deed::Start => self.start(&room, &call).await,
+            Deed::Undo(_) => self.undo(&room, &call, own(seat)?).await,
+            Deed::Resign => {
+                let seat = own(seat)?;
+                let done = self.done(Text::new("done-resigned"));
+                self.step(&room, &call, Some(seat), done, move |game| {
+                    game.resign(seat)
+                })
+                .await
+            }
+            Deed::AgreeToEnd(agree) => self.agree_to_end(&room, &call, own(seat)?, agree).await,
+            Deed::UmpireRemove(key) => {
+                let chair = find_chair(&room, &key)?;
+                if chair.user.is_none() {
+                    return Err(wrong(text!(
+                        "wrong-seat-free",
+                        seat = chair.seat_name.clone()
+                    )));
+                }
+                self.stand_up(&room, &call, chair.seat, "done-removed")
+                    .await
+            }
+            Deed::UmpireEnd => self.put_away(&room, &call).await,
+            Deed::UmpireRepair => {
+                let id = self.id;
+                let done = self.done(Text::new("done-repair"));
+                self.change(call.origin, done, move |db| {
+                    games::set_attention(db, id, None)?;
+                    store::outbox::release(db, id)?;
+                    Ok(())
+                })
+                .await
+            }
+        }
+    }
+
+    fn done(&self, text: Text) -> Done {
+        Done {
+            game: self.id,
+            text,
+            repeated: false,
+        }
+    }
+
+    /// One transaction that changes rows but not the game's position, and
+    /// remembers that the interaction counts.
+    async fn change(
+        &mut self,
+        origin: Origin,
+        done: Done,
+        work: impl Fn(&Connection) -> Result<(), StoreError> + Send + Sync + 'static,
+    ) -> Result<Done, Trouble> {
+        let work = Arc::new(work);
+        let store = self.desk.store().clone();
+        patiently(|| {
+            let (work, done) = (work.clone(), done.clone());
+            store.transact(move |db| {
+                work(db)?;
+                match origin.interaction() {
+                    Some(id) => interactions::set_done(db, id, &done),
+                    None => Ok(()),
+                }
+            })
+        })
+        .await?;
+        self.desk.mail().notify_one();
+        self.reload().await?;
+        Ok(done)
+    }
+
+    async fn join(&mut self, room: &Room, call: &Call, join: Join) -> Result<Done, Trouble> {
+        let chair = match &join.seat {
+            Some(key) => find_chair(room, key)?,
+            None => room
+                .card
+                .seats
+                .iter()
+                .find(|c| c.user.is_none())
+                .ok_or_else(|| wrong(Text::new("wrong-all-taken")))?,
+        };
+        if chair.user.is_some() {
+            return Err(wrong(text!(
+                "wrong-seat-taken",
+                seat = chair.seat_name.clone()
+            )));
+        }
+        let mut chair = chair.clone();
+        chair.user = Some(call.user);
+        chair.name.clone_from(&call.name);
+        chair.reachable = true;
+        let complete = room
+            .card
+            .seats
+            .iter()
+            .all(|c| c.seat == chair.seat || c.user.is_some());
+        let mut outbox = vec![public(
+            room,
+            vec![Part::Joined {
+                chair: chair.clone(),
+                complete,
+            }],
+        )];
+        outbox.extend(welcome(room, &chair));
+        let salt = salt(&chair.key, call, &join);
+        let done = self.done(text!("done-joined", seat = chair.seat_name.clone()));
+        let (id, user) = (self.id, call.user);
+        self.change(call.origin, done, move |db| {
+            games::sit(db, id, chair.seat, user, &chair.name, &salt)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    async fn stand_up(
+        &mut self,
+        room: &Room,
+        call: &Call,
+        seat: Seat,
+        words: &'static str,
+    ) -> Result<Done, Trouble> {
+        let chair = room.card.seats.iter().find(|c| c.seat == seat);
+        let Some(chair) = chair.cloned() else {
+            return Err(wrong(Text::new("denied-no-seat")));
+        };
+        let done = self.done(Text::new(words).with("seat", chair.seat_name.clone()));
+        let outbox = vec![public(room, vec![Part::Left { chair }])];
+        let id = self.id;
+        self.change(call.origin, done, move |db| {
+            games::stand(db, id, seat)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    async fn start(&mut self, room: &Arc<Room>, call: &Call) -> Result<Done, Trouble> {
+        let free: Vec<Text> = room
+            .card
+            .seats
+            .iter()
+            .filter(|c| c.user.is_none())
+            .map(|c| c.seat_name.clone())
+            .collect();
+        if !free.is_empty() {
+            return Err(wrong(text!("wrong-seats-free", seats = free)));
+        }
+        let id = self.id;
+        let secret = self
+            .desk
+            .store()
+            .run(move |db| games::secret(db, id))
+            .await?;
+        let prepared = {
+            let room = room.clone();
+            fault::guard("start", move || {
+                let card = &room.card;
+                Game::start(
+                    &card.ruleset,
+                    card.setup.clone(),
+                    secret,
+                    room.salts.clone(),
+                )
+                .map(|(game, entry)| Carried::prepare(None, game, entry, card, None))
+            })
+            .await?
+        };
+        let carried = prepared?.map_err(|broken| fault::fault("start", &broken.0))?;
+        let done = self.done(Text::new("done-started"));
+        self.put_down(room, call, None, done, carried).await
+    }
+
+    async fn undo(&mut self, room: &Arc<Room>, call: &Call, seat: Seat) -> Result<Done, Trouble> {
+        let game = room.begun()?;
+        let id = self.id;
+        // What would be taken back is the last line of the journal; its words
+        // are the taker's own.
+        let before = game.sequence().saturating_add(1);
+        let lines = self
+            .desk
+            .store()
+            .run(move |db| journal::before(db, id, before, 200))
+            .await?;
+        let card = room.card.clone();
+        let answered = call.origin.interaction().map(|_| seat);
+        let carried = fault::guard("undo", move || {
+            game.undo(seat)
+                .map(|(next, entry)| Carried::prepare(Some(&game), next, entry, &card, answered))
+        })
+        .await??
+        .map_err(|broken| fault::fault("undo", &broken.0))?;
+        let order = match &carried.entry.deed {
+            game::Deed::Undo { taken, .. } => lines
+                .iter()
+                .find(|l| l.entry.sequence == *taken)
+                .map(|l| l.notation.clone()),
+            game::Deed::Start | game::Deed::Play { .. } | game::Deed::Close { .. } => None,
+        };
+        let done = self.done(text!("done-undone", order = order.unwrap_or_default()));
+        self.put_down(room, call, Some(seat), done, carried).await
+    }
+
+    async fn agree_to_end(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Seat,
+        agree: bool,
+    ) -> Result<Done, Trouble> {
+        let agreed: Vec<Chair> = room
+            .card
+            .seats
+            .iter()
+            .filter(|c| c.user.is_some())
+            .filter(|c| {
+                if c.seat == seat {
+                    agree
+                } else {
+                    room.wants_end.contains(&c.seat)
+                }
+            })
+            .cloned()
+            .collect();
+        let held = room.card.seats.iter().filter(|c| c.user.is_some()).count();
+        let missing = held - agreed.len();
+        if agree && missing == 0 {
+            let done = self.done(Text::new("done-ended"));
+            return self
+                .step(room, call, Some(seat), done, Game::agree_to_end)
+                .await;
+        }
+        let words = if agree {
+            "done-agreed"
+        } else {
+            "done-withdrawn"
+        };
+        let done = self.done(Text::new(words).with("missing", missing));
+        let outbox = vec![public(room, vec![Part::EndProposed { agreed, missing }])];
+        let id = self.id;
+        self.change(call.origin, done, move |db| {
+            games::set_wants_end(db, id, seat, agree)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    /// Works also for a game that cannot be opened: only rows are touched.
+    async fn put_away(&mut self, room: &Arc<Room>, call: &Call) -> Result<Done, Trouble> {
+        let id = self.id;
+        let secret = self
+            .desk
+            .store()
+            .run(move |db| games::secret(db, id))
+            .await?;
+        let outbox = vec![public(
+            room,
+            vec![Part::Closed {
+                secret: secret.reveal(),
+                commitment: secret.commitment(),
+            }],
+        )];
+        let done = self.done(Text::new("done-put-away"));
+        let done = self
+            .change(call.origin, done, move |db| {
+                games::put_away(db, id)?;
+                put_all(db, id, &outbox)
+            })
+            .await?;
+        let mut open = super::lock(&self.desk.0.open);
+        if open.get(&room.card.channel) == Some(&id) {
+            open.remove(&room.card.channel);
+        }
+        Ok(done)
+    }
+
+    /// A step of the engine that is no order.
+    async fn step(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Option<Seat>,
+        done: Done,
+        step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
+    ) -> Result<Done, Trouble> {
+        let game = room.begun()?;
+        let card = room.card.clone();
+        let answered = call.origin.interaction().and(seat);
+        let carried = fault::guard("step", move || {
+            step(&game)
+                .map(|(next, entry)| Carried::prepare(Some(&game), next, entry, &card, answered))
+        })
+        .await??
+        .map_err(|broken| fault::fault("step", &broken.0))?;
+        self.put_down(room, call, seat, done, carried).await
+    }
+
+    /// Commits what was prepared and puts it in place.
+    async fn put_down(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Option<Seat>,
+        done: Done,
+        carried: Carried,
+    ) -> Result<Done, Trouble> {
+        let sequence = carried.entry.sequence;
+        let phase = phase_of(&carried.next);
+        self.commit(Accepted {
+            game: self.id,
+            entry: carried.entry,
+            seat,
+            user: Some(call.user),
+            origin: call.origin,
+            line: 0,
+            state: carried.save,
+            rules_version: carried.next.rules_version(),
+            phase,
+            outbox: carried.outbox,
+            done: Some(done.clone()),
+        })
+        .await?;
+        let wants_end = room
+            .wants_end
+            .iter()
+            .copied()
+            .filter(|s| Some(*s) != seat)
+            .collect();
+        self.put_in_place(Room {
+            card: super::orders::card_with(&room.card, phase),
+            game: Some(Arc::new(carried.next)),
+            broken: None,
+            commitment: room.commitment,
+            salts: room.salts.clone(),
+            wants_end,
+            sequence: Some(sequence),
+        });
+        Ok(done)
+    }
+}
+
+fn own(seat: Option<Seat>) -> Result<Seat, Trouble> {
+    seat.ok_or_else(|| wrong(Text::new("denied-no-seat")))
+}
+
+fn find_chair<'r>(room: &'r Room, key: &str) -> Result<&'r Chair, Trouble> {
+    let wanted = engine::notation::fold(key);
+    room.card
+        .seats
+        .iter()
+        .find(|c| {
+            engine::notation::fold(&c.key) == wanted
+                || engine::notation::fold(&crate::words::say(&c.seat_name)) == wanted
+        })
+        .ok_or_else(|| {
+            let keys: Vec<&str> = room.card.seats.iter().map(|c| c.key.as_str()).collect();
+            wrong(text!("wrong-seat", seat = key, seats = keys))
+        })
+}
+
+fn public(room: &Room, parts: Vec<Part>) -> Outgoing {
+    Outgoing {
+        to: Target::Channel(room.card.channel),
+        viewer: Viewer::Spectator,
+        mention: Vec::new(),
+        parts,
+        board: None,
+    }
+}
+
+/// What a substitute needs to go on with: the decision that is open for the seat.
+fn welcome(room: &Room, chair: &Chair) -> Option<Outgoing> {
+    let game = room.game.as_ref()?;
+    let user = chair.user?;
+    let viewer = Viewer::Seat(chair.seat);
+    let Awaiting::Decisions(open) = game.awaiting() else {
+        return None;
+    };
+    let decision = open.into_iter().find(|d| d.seat == chair.seat)?;
+    Some(Outgoing {
+        to: Target::Dm(user),
+        viewer,
+        mention: Vec::new(),
+        parts: vec![
+            Part::Status {
+                lines: game.status(viewer),
+            },
+            Part::Prompt(Prompt {
+                seat: chair.seat,
+                user: Some(user),
+                decision: decision.key,
+                prompt: decision.prompt,
+                rule: decision.rule,
+                focus: decision.focus,
+                revision: game.revision(viewer),
+            }),
+        ],
+        board: Some(game.board(viewer)),
+    })
+}
+
+/// What a seat gives to the dice: nobody can choose it alone, for the
+/// interaction is the platform's, its token is unknown to the players, and the
+/// words are the player's.
+fn salt(key: &str, call: &Call, join: &Join) -> String {
+    let interaction = call.origin.interaction().map_or(0, |id| id.0);
+    let token = sha256(&[join.token.as_bytes()]);
+    let words: String = join.words.chars().take(SALT_WORDS).collect();
+    format!("{key}:{interaction}:{token}:{words}")
+}
+
+fn put_all(
+    db: &Connection,
+    game: crate::id::GameId,
+    outbox: &[Outgoing],
+) -> Result<(), StoreError> {
+    outbox
+        .iter()
+        .try_for_each(|o| store::outbox::put(db, game, o).map(|_| ()))
+}

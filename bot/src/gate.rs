@@ -1,0 +1,229 @@
+//! Who may do what: one pure table. The rules judge orders; this judges people.
+
+use crate::desk::Phase;
+use engine::text::Text;
+
+/// What somebody wants to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Command {
+    /// Take a seat.
+    Join,
+    /// Give a seat up.
+    Leave,
+    /// Begin the game.
+    Start,
+    /// See the status.
+    Status,
+    /// See the map.
+    Map,
+    /// Read the log.
+    Log,
+    /// Give an order, by text or by component.
+    Order,
+    /// Take an order back.
+    Undo,
+    /// Resign.
+    Resign,
+    /// Propose or agree to end the game.
+    End,
+    /// Get the game as a file.
+    Export,
+    /// See what only one's own seat knows.
+    Secret,
+    /// Put a question to the engine.
+    Ask,
+    /// Free a seat whose holder does not play on.
+    UmpireRemove,
+    /// Put the game away without an outcome.
+    UmpireEnd,
+    /// Send again what could not be sent.
+    UmpireRepair,
+}
+
+impl Command {
+    /// All of them.
+    pub const ALL: [Self; 16] = [
+        Self::Join,
+        Self::Leave,
+        Self::Start,
+        Self::Status,
+        Self::Map,
+        Self::Log,
+        Self::Order,
+        Self::Undo,
+        Self::Resign,
+        Self::End,
+        Self::Export,
+        Self::Secret,
+        Self::Ask,
+        Self::UmpireRemove,
+        Self::UmpireEnd,
+        Self::UmpireRepair,
+    ];
+}
+
+/// Who somebody is in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// Asks from outside the game's channel and holds no seat.
+    Outsider,
+    /// Is in the channel and holds no seat.
+    Spectator,
+    /// Holds a seat of which a decision is awaited.
+    Awaited,
+    /// Holds a seat of which nothing is awaited.
+    Waiting,
+    /// Holds a seat, but uses what was made for another's.
+    OtherSeat,
+}
+
+impl Role {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Outsider,
+        Self::Spectator,
+        Self::Awaited,
+        Self::Waiting,
+        Self::OtherSeat,
+    ];
+}
+
+/// Why somebody may not do something: one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", crate::words::say(text))]
+pub struct Denied {
+    /// The sentence.
+    pub text: Text,
+}
+
+/// Whether somebody may do that now. `umpire` says whether the user may manage
+/// the channel, which any role can.
+///
+/// # Errors
+/// [`Denied`] with the sentence.
+#[expect(
+    clippy::match_same_arms,
+    reason = "one line a case, in the order in which a reader asks"
+)]
+pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
+    use Command::{
+        Ask, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status, UmpireEnd,
+        UmpireRemove, UmpireRepair, Undo,
+    };
+    use Phase::{Lobby, Over, Running};
+    use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
+    let sentence = match (command, phase, role) {
+        // The umpire's own commands ask for nothing but the umpire.
+        (UmpireRemove | UmpireEnd | UmpireRepair, _, _) if !umpire => "denied-umpire",
+        (UmpireRemove | UmpireEnd, Over, _) => "denied-over",
+        (UmpireRemove | UmpireEnd | UmpireRepair, _, _) => return Ok(()),
+
+        // Everybody in the channel may look; an outsider may not, for the
+        // channel's permissions say who reads along.
+        (Status | Map | Log | Ask | Export, _, Outsider) => "denied-outsider",
+        (Map | Log | Ask | Export, Lobby, _) => "denied-lobby",
+        (Status | Map | Log | Ask | Export, _, _) => return Ok(()),
+
+        // Seats are taken and given up until the end: a free seat of a running
+        // game waits for a substitute.
+        (Join | Leave | Start | Order | Undo | Resign | End, Over, _) => "denied-over",
+        (Join, _, Outsider) => "denied-outsider",
+        (Join, _, Spectator) => return Ok(()),
+        (Join, _, Awaited | Waiting | OtherSeat) => "denied-seated",
+        (Leave, _, Awaited | Waiting | OtherSeat) => return Ok(()),
+        (Start, Running, _) => "denied-begun",
+        (Start, Lobby, Awaited | Waiting | OtherSeat) => return Ok(()),
+
+        // What belongs to a seat.
+        (Leave | Start | Order | Undo | Resign | End | Secret, _, Outsider | Spectator) => {
+            "denied-no-seat"
+        }
+        (Order | Undo | Secret, _, OtherSeat) => "denied-other-seat",
+        (Order | Undo | Resign | End | Secret, Lobby, _) => "denied-lobby",
+        (Order, Running, Waiting) => "denied-not-awaited",
+        (Order, Running, Awaited) => return Ok(()),
+        // Taking back and giving up ask for no decision.
+        (Undo, Running, Awaited | Waiting) => return Ok(()),
+        (Resign | End, Running, Awaited | Waiting | OtherSeat) => return Ok(()),
+        (Secret, Running | Over, Awaited | Waiting) => return Ok(()),
+    };
+    Err(Denied {
+        text: Text::new(sentence),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Write as _;
+
+    /// The whole table, one letter a sentence and a dot for "allowed".
+    fn table(umpire: bool) -> String {
+        let letter = |role, phase, command| match allow(role, umpire, phase, command) {
+            Ok(()) => '.',
+            Err(denied) => match denied.text.id.as_ref() {
+                "denied-umpire" => 'u',
+                "denied-outsider" => 'c',
+                "denied-lobby" => 'l',
+                "denied-over" => 'o',
+                "denied-seated" => 's',
+                "denied-begun" => 'b',
+                "denied-no-seat" => 'n',
+                "denied-other-seat" => 'h',
+                "denied-not-awaited" => 'w',
+                other => panic!("a sentence of no letter: {other}"),
+            },
+        };
+        let mut table = String::new();
+        for command in Command::ALL {
+            let _ = write!(table, "{:<13}", format!("{command:?}"));
+            for phase in [Phase::Lobby, Phase::Running, Phase::Over] {
+                table.push(' ');
+                table.extend(Role::ALL.map(|role| letter(role, phase, command)));
+            }
+            table.push('\n');
+        }
+        table
+    }
+
+    // Columns: lobby, running, over; in each: outsider, spectator, awaited,
+    // waiting, other seat.
+    const TABLE: &str = "\
+Join          c.sss c.sss ooooo
+Leave         nn... nn... ooooo
+Start         nn... bbbbb ooooo
+Status        c.... c.... c....
+Map           cllll c.... c....
+Log           cllll c.... c....
+Order         nnllh nn.wh ooooo
+Undo          nnllh nn..h ooooo
+Resign        nnlll nn... ooooo
+End           nnlll nn... ooooo
+Export        cllll c.... c....
+Secret        nnllh nn..h nn..h
+Ask           cllll c.... c....
+UmpireRemove  uuuuu uuuuu uuuuu
+UmpireEnd     uuuuu uuuuu uuuuu
+UmpireRepair  uuuuu uuuuu uuuuu
+";
+
+    #[test]
+    fn the_whole_table() {
+        assert_eq!(table(false), TABLE);
+    }
+
+    #[test]
+    fn an_umpire_may_do_what_is_the_umpires_and_nothing_else_more() {
+        let umpires: Vec<_> = table(true).lines().map(str::to_owned).collect();
+        let others: Vec<_> = table(false).lines().map(str::to_owned).collect();
+        assert_eq!(umpires[..13], others[..13]);
+        assert_eq!(
+            umpires[13..],
+            [
+                "UmpireRemove  ..... ..... ooooo",
+                "UmpireEnd     ..... ..... ooooo",
+                "UmpireRepair  ..... ..... .....",
+            ]
+        );
+    }
+}

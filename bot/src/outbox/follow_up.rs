@@ -1,0 +1,182 @@
+//! Which messages follow an entry of the journal: a pure function. Every
+//! message is made from its recipient's view alone, the channel's from the
+//! spectator's, and each target gets at most one.
+
+use super::message::{Chair, Outgoing, Part, Prompt, Target};
+use crate::id::{ChannelId, UserId};
+use engine::game::{Deed, Entry};
+use engine::ruleset::{Awaiting, Decision, Seat, Viewer};
+use engine::table::Game;
+use engine::umpire::Report;
+
+/// What [`follow_up`] goes by.
+#[derive(Clone, Copy)]
+pub struct Step<'a> {
+    /// The game before the entry; `None` when it began with it.
+    pub before: Option<&'a Game>,
+    /// The game after it.
+    pub after: &'a Game,
+    /// The entry.
+    pub entry: &'a Entry,
+    /// The seats with their holders.
+    pub chairs: &'a [Chair],
+    /// The game's channel.
+    pub channel: ChannelId,
+    /// The seat that gets a receipt for it and so needs no DM.
+    pub answered: Option<Seat>,
+}
+
+/// The messages that follow, the channel's first.
+pub fn follow_up(step: Step<'_>) -> Vec<Outgoing> {
+    let opened = opened_decisions(step);
+    let public = to_channel(step, &opened);
+    let private = step
+        .chairs
+        .iter()
+        .filter(|c| Some(c.seat) != step.answered)
+        .filter_map(|chair| to_seat(step, chair, &opened));
+    public.into_iter().chain(private).collect()
+}
+
+/// The decisions that are open now and were not before.
+fn opened_decisions(step: Step<'_>) -> Vec<Decision> {
+    let before = open(step.before);
+    open(Some(step.after))
+        .into_iter()
+        .filter(|d| !before.iter().any(|b| b.seat == d.seat && b.key == d.key))
+        .collect()
+}
+
+fn open(game: Option<&Game>) -> Vec<Decision> {
+    match game.map(Game::awaiting) {
+        Some(Awaiting::Decisions(open)) => open,
+        Some(Awaiting::Over(_)) | None => Vec::new(),
+    }
+}
+
+fn awaited(game: Option<&Game>) -> Vec<Seat> {
+    open(game).into_iter().map(|d| d.seat).collect()
+}
+
+fn readable(step: Step<'_>, viewer: Viewer) -> Vec<Report> {
+    step.entry
+        .reports
+        .iter()
+        .filter(|r| step.after.may_read(viewer, r))
+        .cloned()
+        .collect()
+}
+
+/// Whether the viewer can see that something changed.
+fn changed(step: Step<'_>, viewer: Viewer) -> bool {
+    step.before
+        .is_none_or(|before| before.revision(viewer) != step.after.revision(viewer))
+}
+
+fn to_channel(step: Step<'_>, opened: &[Decision]) -> Option<Outgoing> {
+    let viewer = Viewer::Spectator;
+    let mut parts = Vec::new();
+    if step.before.is_none() {
+        parts.push(Part::Started {
+            commitment: step.after.commitment(),
+            seats: step.chairs.to_vec(),
+            salts: step.after.salts().to_vec(),
+        });
+    }
+    if let Deed::Undo { seat, .. } = &step.entry.deed
+        && changed(step, viewer)
+    {
+        parts.push(Part::TakenBack { seat: *seat });
+    }
+    let reports = readable(step, viewer);
+    if !reports.is_empty() {
+        parts.push(Part::Reports { reports });
+    }
+    let was_awaited = awaited(step.before);
+    let is_awaited = awaited(Some(step.after));
+    // Another's turn, or another headline, is a new phase and gets a fresh status.
+    let headline = |game: &Game| game.status(viewer).into_iter().next();
+    let new_phase = step
+        .before
+        .is_none_or(|before| was_awaited != is_awaited || headline(before) != headline(step.after));
+    if new_phase {
+        let lines = step.after.status(viewer);
+        if !lines.is_empty() {
+            parts.push(Part::Status { lines });
+        }
+    }
+    let mut mention = Vec::new();
+    for decision in opened {
+        let user = holder(step.chairs, decision.seat);
+        // One ping at the start of a turn, not one for each of its steps.
+        if !was_awaited.contains(&decision.seat) {
+            mention.extend(user);
+        }
+        parts.push(Part::Prompt(prompt(step, decision, user, viewer)));
+    }
+    let over = match step.after.awaiting() {
+        Awaiting::Over(outcome) => step.after.revealed_secret().map(|secret| Part::Over {
+            outcome,
+            secret,
+            commitment: step.after.commitment(),
+        }),
+        Awaiting::Decisions(_) => None,
+    };
+    let drawn = new_phase || over.is_some() || !opened.is_empty();
+    parts.extend(over);
+    (!parts.is_empty()).then(|| Outgoing {
+        to: Target::Channel(step.channel),
+        viewer,
+        mention,
+        parts,
+        board: drawn.then(|| step.after.board(viewer)),
+    })
+}
+
+fn to_seat(step: Step<'_>, chair: &Chair, opened: &[Decision]) -> Option<Outgoing> {
+    let user = chair.user?;
+    if matches!(step.after.awaiting(), Awaiting::Over(_)) {
+        // All is told in the channel.
+        return None;
+    }
+    let viewer = Viewer::Seat(chair.seat);
+    let mut parts = Vec::new();
+    if let Deed::Undo { seat, .. } = &step.entry.deed
+        && changed(step, viewer)
+        && !changed(step, Viewer::Spectator)
+    {
+        parts.push(Part::TakenBack { seat: *seat });
+    }
+    let reports: Vec<Report> = readable(step, viewer)
+        .into_iter()
+        .filter(|r| !step.after.may_read(Viewer::Spectator, r))
+        .collect();
+    if !reports.is_empty() {
+        parts.push(Part::Reports { reports });
+    }
+    let own = opened.iter().find(|d| d.seat == chair.seat);
+    parts.extend(own.map(|d| Part::Prompt(prompt(step, d, Some(user), viewer))));
+    (!parts.is_empty()).then(|| Outgoing {
+        to: Target::Dm(user),
+        viewer,
+        mention: Vec::new(),
+        parts,
+        board: own.is_some().then(|| step.after.board(viewer)),
+    })
+}
+
+fn holder(chairs: &[Chair], seat: Seat) -> Option<UserId> {
+    chairs.iter().find(|c| c.seat == seat)?.user
+}
+
+fn prompt(step: Step<'_>, decision: &Decision, user: Option<UserId>, viewer: Viewer) -> Prompt {
+    Prompt {
+        seat: decision.seat,
+        user,
+        decision: decision.key.clone(),
+        prompt: decision.prompt.clone(),
+        rule: decision.rule.clone(),
+        focus: decision.focus,
+        revision: step.after.revision(viewer),
+    }
+}

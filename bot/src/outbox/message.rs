@@ -1,0 +1,198 @@
+//! What has to be told to whom, as data. `present` turns it into messages of
+//! the platform; nothing here knows how they look.
+
+use crate::id::{ChannelId, GameId, MessageId, UserId};
+use engine::board::{Board, Region};
+use engine::dice::Bytes32;
+use engine::rule::Rule;
+use engine::ruleset::{Outcome, Seat, Viewer};
+use engine::text::Text;
+use engine::umpire::Report;
+use serde::{Deserialize, Serialize};
+
+/// Where a message goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Target {
+    /// The game's channel, where everybody reads it.
+    Channel(ChannelId),
+    /// One person, alone.
+    Dm(UserId),
+}
+
+/// One message that must follow something that happened: at most one for each
+/// target and order. Made from the view of `viewer` and of nobody else.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outgoing {
+    /// Where it goes.
+    pub to: Target,
+    /// Whose view it was made from: the spectator's for the channel.
+    pub viewer: Viewer,
+    /// Who is pinged; everyone else who is named is not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mention: Vec<UserId>,
+    /// What it says, in this order.
+    pub parts: Vec<Part>,
+    /// What it shows: the board as the viewer saw it then, without the printed
+    /// map, which is put back before the letter is handed to [`super::Post`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
+}
+
+/// One thing a message says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "part", rename_all = "kebab-case")]
+pub enum Part {
+    /// A game was opened and waits for players. A message with this part wants
+    /// join and start buttons.
+    Opened {
+        /// Name of the rule system.
+        name: Text,
+        /// Name of the scenario.
+        scenario: Text,
+        /// The seats to be taken.
+        seats: Vec<Chair>,
+        /// SHA-256 of the dice secret, given before any seat gives its salt.
+        commitment: Bytes32,
+    },
+    /// Somebody sat down.
+    Joined {
+        /// Where.
+        chair: Chair,
+        /// Whether every seat is now taken.
+        complete: bool,
+    },
+    /// Somebody got up.
+    Left {
+        /// From where; its `user` and `name` are those who left.
+        chair: Chair,
+    },
+    /// The game began.
+    Started {
+        /// SHA-256 of the dice secret.
+        commitment: Bytes32,
+        /// Who plays.
+        seats: Vec<Chair>,
+        /// What the seats gave to the dice, in the order of the seats.
+        salts: Vec<String>,
+    },
+    /// What happened, as far as the viewer may read it.
+    Reports {
+        /// In the order in which it happened.
+        reports: Vec<Report>,
+    },
+    /// A seat took back an order of which this viewer could see something.
+    TakenBack {
+        /// Which.
+        seat: Seat,
+    },
+    /// The state of the game in a few lines: a new phase, or another's turn.
+    Status {
+        /// The lines.
+        lines: Vec<Text>,
+    },
+    /// A decision is open. In the channel it wants a button that opens the
+    /// orders for the seat's holder alone; in a DM it wants the menu itself.
+    Prompt(Prompt),
+    /// Somebody agrees to end the game, or does not any more (then `agreed`
+    /// may be empty).
+    EndProposed {
+        /// Who agrees so far.
+        agreed: Vec<Chair>,
+        /// How many still have to.
+        missing: usize,
+    },
+    /// The game is over.
+    Over {
+        /// How it ended.
+        outcome: Outcome,
+        /// The dice secret, so that everybody can check the dice.
+        secret: Bytes32,
+        /// What the secret had been committed to.
+        commitment: Bytes32,
+    },
+    /// The game was put away without an outcome by the umpire.
+    Closed {
+        /// The dice secret, so that everybody can check the dice.
+        secret: Bytes32,
+        /// What the secret had been committed to.
+        commitment: Bytes32,
+    },
+    /// A direct message could not be delivered. Wants a mention of that user
+    /// and an "Open my orders" button, and says nothing of what it held.
+    OpenOrders {
+        /// Who has closed direct messages.
+        user: UserId,
+        /// The user's seat.
+        seat: Seat,
+    },
+}
+
+/// A decision that was opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prompt {
+    /// Whose.
+    pub seat: Seat,
+    /// Who holds the seat.
+    pub user: Option<UserId>,
+    /// The decision's key.
+    pub decision: String,
+    /// What is asked.
+    pub prompt: Text,
+    /// By which rule.
+    pub rule: Rule,
+    /// The part of the board it is about.
+    pub focus: Option<Region>,
+    /// The revision for the custom ids of this message: the seat's own in its
+    /// DM, the spectator's in the channel.
+    pub revision: u32,
+}
+
+/// A seat with whoever holds it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chair {
+    /// The seat.
+    pub seat: Seat,
+    /// Its key in commands.
+    pub key: String,
+    /// Its name.
+    pub seat_name: Text,
+    /// The side it plays for.
+    pub side: engine::ruleset::Side,
+    /// Who holds it.
+    pub user: Option<UserId>,
+    /// The holder's display name; written by people, so it needs escaping.
+    pub name: String,
+    /// Whether the holder's direct messages are open, as far as is known.
+    pub reachable: bool,
+}
+
+/// A message on its way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Letter {
+    /// Its number in the outbox.
+    pub id: i64,
+    /// Of which game.
+    pub game: GameId,
+    /// The game's channel, also for a DM.
+    pub channel: ChannelId,
+    /// At most 21 characters, the same at every attempt. A message that has to
+    /// be cut in several adds "-1", "-2"... up to Discord's 25.
+    pub nonce: String,
+    /// When it was put into the outbox, in seconds since 1970.
+    pub created_at: i64,
+    /// Whether the full form was rejected before and the plainest form, bare
+    /// text without components and pictures, is wanted now.
+    pub plain: bool,
+    /// What it says. Its board has its map again.
+    pub outgoing: Outgoing,
+}
+
+/// Where a letter ended up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sent {
+    /// The channel, for a DM the private one.
+    pub channel: ChannelId,
+    /// The message, the last one where it was cut in several.
+    pub message: MessageId,
+}

@@ -1,0 +1,251 @@
+use super::*;
+use crate::id::{ChannelId, GameId};
+use crate::testing::{CHANNEL, Place};
+use rusqlite::Connection;
+
+fn schema(path: &Path) -> (Vec<String>, u32) {
+    let db = Connection::open(path).expect("the database");
+    let version = db
+        .query_row("PRAGMA user_version", [], |row| row.get(0))
+        .expect("a version");
+    let mut statement = db
+        .prepare("SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY name")
+        .expect("the schema");
+    let rows = statement
+        .query_map([], |row| row.get(0))
+        .expect("the schema");
+    (rows.collect::<Result<_, _>>().expect("the schema"), version)
+}
+
+fn path() -> (tempfile::TempDir, PathBuf) {
+    let dir = tempfile::tempdir().expect("a folder");
+    let path = dir.path().join("deep").join("er").join("test.db");
+    (dir, path)
+}
+
+async fn opened(path: &Path) -> Store {
+    Store::open(Options::new(path)).await.expect("the database")
+}
+
+/// Waits until the thread of a dropped store has closed its file.
+async fn closed(store: Store, path: &Path) {
+    drop(store);
+    let log = path.with_extension("db-wal");
+    crate::testing::until(|| async { !log.exists() }).await;
+}
+
+#[test]
+fn the_migrations_are_sound() {
+    migrations().validate().expect("sound migrations");
+}
+
+#[tokio::test]
+async fn a_second_start_migrates_nothing_and_keeps_everything() {
+    let place = Place::open().await;
+    let table = place.game().await;
+    let before = schema(&place.path);
+    assert_eq!(before.1, u32::try_from(SCHEMA).expect("few migrations"));
+    let again = place.reopened().await;
+    assert_eq!(schema(&place.path), before);
+    assert_eq!(
+        again.card(table.game).await.expect("the game"),
+        table.card().await
+    );
+}
+
+#[tokio::test]
+async fn a_newer_schema_is_refused_and_left_alone() {
+    let (_dir, path) = path();
+    closed(opened(&path).await, &path).await;
+    let newer = Connection::open(&path).expect("the database");
+    newer
+        .pragma_update(
+            None,
+            "user_version",
+            1 + u32::try_from(SCHEMA).expect("few"),
+        )
+        .expect("a version");
+    drop(newer);
+    let bytes = std::fs::read(&path).expect("the file");
+    let error = Store::open(Options::new(&path))
+        .await
+        .expect_err("a newer schema");
+    assert!(matches!(error, StoreError::Newer { .. }), "{error}");
+    assert!(error.to_string().contains("newer release"), "{error}");
+    assert_eq!(std::fs::read(&path).expect("the file"), bytes);
+}
+
+#[tokio::test]
+async fn damage_is_found_at_the_start() {
+    let (_dir, path) = path();
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    std::fs::write(&path, "this is no database at all, just words".repeat(200)).expect("a file");
+    let error = Store::open(Options::new(&path))
+        .await
+        .expect_err("no database");
+    assert!(matches!(error, StoreError::Corrupt(_)), "{error}");
+
+    let place = Place::open().await;
+    place.game().await.advance(3).await;
+    let copy = path.with_file_name("copy.db");
+    place
+        .desk
+        .store()
+        .backup(copy.clone())
+        .await
+        .expect("a copy");
+    let whole = std::fs::read(&copy).expect("the copy");
+    std::fs::write(&copy, &whole[..whole.len() / 2]).expect("half of it");
+    let error = Store::open(Options::new(&copy))
+        .await
+        .expect_err("half a database");
+    assert!(matches!(error, StoreError::Corrupt(_)), "{error}");
+}
+
+#[tokio::test]
+async fn orders_wait_for_the_disk_and_notes_do_not() {
+    let (_dir, path) = path();
+    let store = opened(&path).await;
+    let pragma = |name: &'static str| {
+        let store = store.clone();
+        async move {
+            store
+                .run(move |db| {
+                    Ok(db.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i64>(0))?)
+                })
+                .await
+                .expect("a pragma")
+        }
+    };
+    let in_note = store
+        .note(|db| Ok(db.query_row("PRAGMA synchronous", [], |row| row.get::<_, i64>(0))?))
+        .await
+        .expect("a note");
+    assert_eq!(in_note, 1, "NORMAL");
+    assert_eq!(pragma("synchronous").await, 2, "FULL again");
+    let failed: Result<(), _> = store.note(|_| Err(StoreError::Taken)).await;
+    assert!(failed.is_err());
+    assert_eq!(pragma("synchronous").await, 2, "FULL again after a failure");
+    assert_eq!(pragma("foreign_keys").await, 1);
+    let patience = pragma("busy_timeout").await;
+    assert!(patience > 0 && patience < 3000, "{patience}");
+    let mode = store
+        .run(|db| Ok(db.query_row("PRAGMA journal_mode", [], |row| row.get::<_, String>(0))?))
+        .await
+        .expect("a mode");
+    assert_eq!(mode, "wal");
+}
+
+#[tokio::test]
+async fn the_schema_itself_refuses_doubles_and_orphans() {
+    let place = Place::open().await;
+    let table = place.game().await;
+    table.advance(1).await;
+    let game = table.game.sql();
+    let refuses = |sql: &'static str| {
+        let store = place.desk.store().clone();
+        async move {
+            store
+                .transact(move |db| Ok(db.execute(sql, [game])?))
+                .await
+                .expect_err(sql)
+        }
+    };
+    let twice = "INSERT INTO games (channel, ruleset, rules_version, setup, phase, secret, commitment, created_at, updated_at)
+        SELECT channel, ruleset, rules_version, setup, phase, secret, commitment, 0, 0 FROM games WHERE id = ?1";
+    assert!(matches!(refuses(twice).await, StoreError::Taken));
+    let same_line = "INSERT INTO journal (game, sequence, origin, interaction_id, line, deed, rolls, reports, state, hash, at)
+        SELECT game, sequence + 100, origin, interaction_id, line, deed, rolls, reports, state, hash, at FROM journal
+        WHERE game = ?1 AND interaction_id IS NOT NULL ORDER BY sequence DESC LIMIT 1";
+    assert!(matches!(refuses(same_line).await, StoreError::Taken));
+    let orphan = "INSERT INTO outbox (game, target, target_id, body, created_at) VALUES (?1 + 1000, 'dm', 1, '{}', 0)";
+    assert!(matches!(refuses(orphan).await, StoreError::Other(_)));
+    let no_json = "UPDATE journal SET deed = 'walk' WHERE game = ?1";
+    assert!(matches!(refuses(no_json).await, StoreError::Other(_)));
+}
+
+#[tokio::test]
+async fn anothers_lock_is_waited_for_and_then_named() {
+    let (_dir, path) = path();
+    let store = Store::open(Options {
+        patience: Duration::from_millis(100),
+        ..Options::new(&path)
+    })
+    .await
+    .expect("a database");
+    let other = Connection::open(&path).expect("the database");
+    other.execute_batch("BEGIN IMMEDIATE").expect("the lock");
+    let attention = |db: &Transaction<'_>| crate::store::games::set_attention(db, GameId(1), None);
+    let error = store.transact(attention).await.expect_err("locked");
+    assert!(matches!(error, StoreError::Locked), "{error}");
+    other.execute_batch("COMMIT").expect("free again");
+    store.transact(attention).await.expect("free again");
+}
+
+#[tokio::test]
+async fn a_database_that_may_only_be_read_says_so() {
+    let place = Place::open().await;
+    let table = place.game().await;
+    let store = Store::open(Options::reading(&place.path))
+        .await
+        .expect("to be read");
+    let game = table.game;
+    let found = store
+        .run(move |db| games::load(db, game))
+        .await
+        .expect("to be read");
+    assert_eq!(found.expect("the game").card, table.card().await);
+    let error = store
+        .transact(move |db| games::put_away(db, game))
+        .await
+        .expect_err("only to be read");
+    assert!(matches!(error, StoreError::ReadOnly), "{error}");
+    let missing = Store::open(Options::reading(place.path.with_file_name("none.db"))).await;
+    assert!(matches!(missing, Err(StoreError::CannotOpen(_))));
+}
+
+#[tokio::test]
+async fn a_panic_on_the_thread_undoes_its_work_and_stops_nothing() {
+    let place = Place::open().await;
+    let table = place.game().await;
+    let game = table.game;
+    let error = place
+        .desk
+        .store()
+        .transact(move |db| -> Result<(), StoreError> {
+            games::put_away(db, game)?;
+            panic!("for the test");
+        })
+        .await
+        .expect_err("a panic");
+    assert!(matches!(error, StoreError::Other(_)), "{error}");
+    assert_eq!(table.card().await.phase, crate::desk::Phase::Running);
+    table.advance(1).await;
+}
+
+#[tokio::test]
+async fn a_copy_is_whole_and_overwrites_nothing() {
+    let place = Place::open().await;
+    let table = place.game().await;
+    table.advance(2).await;
+    let copy = place.path.with_file_name("copy.db");
+    // Beside a running bot, as `courier backup` does it.
+    let beside = Store::open(Options::reading(&place.path))
+        .await
+        .expect("to be read");
+    beside.backup(copy.clone()).await.expect("a copy");
+    let again = beside.backup(copy.clone()).await.expect_err("it exists");
+    assert!(again.to_string().contains("exists"), "{again}");
+    let desk = crate::desk::Desk::open(opened(&copy).await)
+        .await
+        .expect("a desk");
+    assert_eq!(
+        desk.card(table.game).await.expect("the game"),
+        table.card().await
+    );
+    assert_eq!(
+        desk.game_in(CHANNEL).await.expect("the channel"),
+        Some(table.game)
+    );
+    assert_eq!(desk.game_in(ChannelId(1)).await.expect("a channel"), None);
+}

@@ -1,0 +1,25 @@
+//! The bot's words: the engine's messages and the bot's own, in one catalogue.
+
+use engine::text::{Catalogue, Text};
+use std::sync::LazyLock;
+
+/// The bot's English Fluent files, beside the engine's.
+pub const ENGLISH_SOURCES: [&str; 2] = [
+    include_str!("../locales/en/store.ftl"),
+    include_str!("../locales/en/discord.ftl"),
+];
+
+/// Everything that can be said in English.
+pub static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| {
+    let sources: Vec<&str> = engine::text::ENGLISH_SOURCES
+        .into_iter()
+        .chain(ENGLISH_SOURCES)
+        .collect();
+    // A broken locale file is a broken build; a test reads them all.
+    Catalogue::new("en", &sources).unwrap_or_else(|e| panic!("{e}"))
+});
+
+/// The message in English.
+pub fn say(text: &Text) -> String {
+    ENGLISH.say(text)
+}

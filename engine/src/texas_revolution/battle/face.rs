@@ -1,0 +1,723 @@
+//! [11, 12] What is asked and offered in the combat sub-phase.
+
+use super::super::force::{Sight, own};
+use super::super::siege;
+use super::super::state::{MEXICO, Public, TEXAS, enemy};
+use super::super::tables::{Arm, Unit, tables};
+use super::ground::Obstacle;
+use super::{
+    Battle, Step, advance, engage, losses, odds, retreat, sorties, unfought, usable_wagons,
+};
+use crate::board::Region;
+use crate::hex::Hex;
+use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order, Value};
+use crate::notation;
+use crate::rule::Rule;
+use crate::ruleset::{Decision, Refusal, Seat, Side};
+use crate::text;
+use crate::text::Text;
+
+/// The name of a side.
+pub fn side_name(side: Side) -> Text {
+    Text::new(if side == MEXICO {
+        "tr-mexico"
+    } else {
+        "tr-texas"
+    })
+}
+
+/// Builds a field.
+pub fn field(name: &'static str, label: &'static str, lead: Lead, optional: bool) -> Field {
+    Field {
+        name,
+        label: Text::new(label),
+        lead,
+        optional,
+    }
+}
+
+/// Builds an offer.
+pub fn offer(
+    verb: &'static str,
+    label: Text,
+    rule: &'static str,
+    fields: Vec<Field>,
+    closes: bool,
+) -> Offer {
+    Offer {
+        verb,
+        label,
+        rule: Rule::new(rule),
+        fields,
+        closes,
+    }
+}
+
+/// A choice of a counter.
+pub fn counter(unit: Unit) -> Choice {
+    Choice::new(unit.id.as_str(), unit.name.as_str())
+}
+
+/// A choice of a hex.
+pub fn hex_choice(hex: Hex) -> Choice {
+    let choice = if super::ground::is_beyond_east(hex) {
+        Choice::new(hex.to_string(), "east").hint(Text::new("tr-off-east"))
+    } else {
+        Choice::plain(hex.to_string())
+    };
+    match tables().map.place(hex) {
+        Some(place) => choice.hint(Text::plain(place.name.as_str())),
+        None => choice,
+    }
+}
+
+/// The units an order names in a field.
+pub fn named(draft: &Order, field: &str) -> Vec<Unit> {
+    draft
+        .keys(field)
+        .iter()
+        .filter_map(|k| Unit::by_id(k))
+        .collect()
+}
+
+/// The hexes an order names in a field.
+pub fn hexes(draft: &Order, field: &str) -> Vec<Hex> {
+    draft
+        .keys(field)
+        .iter()
+        .filter_map(|k| k.parse().ok())
+        .collect()
+}
+
+/// The next steps of a path among whole ways.
+pub fn path_kind(ways: &[Vec<Hex>], done: &[Hex]) -> Kind {
+    let on: Vec<&Vec<Hex>> = ways.iter().filter(|w| w.starts_with(done)).collect();
+    let mut next: Vec<Hex> = on
+        .iter()
+        .filter_map(|w| w.get(done.len()).copied())
+        .collect();
+    next.sort_unstable();
+    next.dedup();
+    Kind::Path {
+        may_end: on.iter().any(|w| w.len() == done.len() && !done.is_empty()),
+        next: next.into_iter().map(hex_choice).collect(),
+    }
+}
+
+/// The decision that is open in this chapter.
+pub fn decision(public: &Public) -> Decision {
+    let head = format!("t{}.{}", public.turn, public.half);
+    let Some((battle, step)) = open_step(public) else {
+        return Decision {
+            seat: Seat(public.phasing().0),
+            key: format!("{head}.combat.{}", public.fought.len()),
+            prompt: Text::new("tr-ask-combat"),
+            rule: Rule::new("11"),
+            focus: None,
+        };
+    };
+    let foe = enemy(battle.attacker);
+    let place = tables().map.name(battle.hex);
+    let (side, name, rule, prompt) = match step {
+        Step::Withdraw => (
+            foe,
+            "withdraw",
+            "11.2",
+            text!("tr-ask-withdraw", place = place),
+        ),
+        Step::Announce => (foe, "supply", "14.2", text!("tr-ask-supply", place = place)),
+        Step::Lose {
+            side,
+            factors,
+            battle,
+            ..
+        } => (
+            *side,
+            "lose",
+            if *battle { "12" } else { "22.1" },
+            text!("tr-ask-lose", place = place, factors = *factors),
+        ),
+        Step::FightOn { side } => (
+            *side,
+            "fight-on",
+            "12.1",
+            text!(
+                "tr-ask-fight-on",
+                place = place,
+                column = battle.odds.map_or("", odds::heading)
+            ),
+        ),
+        Step::Fall { side, number } => (
+            *side,
+            "retreat",
+            "12.2",
+            text!(
+                "tr-ask-retreat",
+                place = place,
+                units = retreat::names(&retreat::group(battle, *side, *number))
+            ),
+        ),
+        Step::Spoils => (
+            MEXICO,
+            "spoils",
+            "21.2",
+            text!("tr-ask-spoils", place = place),
+        ),
+        Step::Pursue
+        | Step::Roll
+        | Step::Wipe { .. }
+        | Step::Suffer { .. }
+        | Step::Drown { .. }
+        | Step::Retreat { .. } => (
+            advance::victor(battle).unwrap_or(battle.attacker),
+            "pursue",
+            "12.21",
+            text!("tr-ask-pursue", place = place),
+        ),
+    };
+    Decision {
+        seat: Seat(side.0),
+        key: format!(
+            "{head}.{}.r{}.{name}.{}",
+            battle.hex,
+            battle.round,
+            battle.steps.len()
+        ),
+        prompt,
+        rule: Rule::new(rule),
+        focus: Region::around(tables().map.grid, [battle.hex], 4),
+    }
+}
+
+fn open_step(public: &Public) -> Option<(&Battle, &Step)> {
+    let battle = public.battle.as_ref()?;
+    Some((battle, battle.steps.front()?))
+}
+
+/// What the asked seat may order.
+pub fn menu(view: &Sight<'_>) -> Menu {
+    let offers = match open_step(view.public()) {
+        None => attacks(view),
+        Some((battle, step)) => answers(view, battle, step),
+    };
+    Menu { offers }
+}
+
+fn attacks(view: &Sight<'_>) -> Vec<Offer> {
+    let at = || field("at", "tr-field-battle", Lead::Bare, false);
+    let supply = || field("supply", "tr-field-spend", Lead::Comma, false);
+    let mut offers = Vec::new();
+    let open = unfought(view);
+    if !open.is_empty() {
+        offers.push(offer(
+            "fight",
+            Text::new("tr-offer-fight"),
+            "11",
+            vec![at(), supply()],
+            false,
+        ));
+    }
+    if !sorties(view).is_empty() {
+        offers.push(offer(
+            "sortie",
+            Text::new("tr-offer-sortie"),
+            "13.1",
+            vec![at(), supply()],
+            false,
+        ));
+    }
+    offers.extend(siege::assault_offer(view));
+    if open.is_empty() {
+        offers.push(offer(
+            "done",
+            Text::new("tr-offer-done"),
+            "11",
+            Vec::new(),
+            true,
+        ));
+    }
+    offers
+}
+
+fn answers(view: &Sight<'_>, battle: &Battle, step: &Step) -> Vec<Offer> {
+    let units = |label| field("units", label, Lead::Bare, false);
+    let stay = |label| offer("stay", Text::new(label), "12.2", Vec::new(), false);
+    match step {
+        Step::Withdraw => vec![
+            offer(
+                "withdraw",
+                Text::new("tr-offer-withdraw"),
+                "11.2",
+                vec![
+                    units("tr-field-withdraw"),
+                    field("path", "tr-field-way", Lead::Colon, false),
+                ],
+                false,
+            ),
+            stay("tr-offer-stand"),
+        ],
+        Step::Announce => vec![offer(
+            "defend",
+            Text::new("tr-offer-defend"),
+            "14.2",
+            vec![field("supply", "tr-field-spend", Lead::Bare, false)],
+            false,
+        )],
+        Step::Lose { factors, .. } => vec![offer(
+            "lose",
+            text!("tr-offer-losses", factors = *factors),
+            "12",
+            vec![units("tr-field-lose")],
+            false,
+        )],
+        Step::FightOn { side } => {
+            let fields = if only_way(view.public(), battle, *side).is_empty() {
+                Vec::new()
+            } else {
+                vec![field("path", "tr-field-way", Lead::Bare, true)]
+            };
+            vec![
+                offer(
+                    "fight-on",
+                    Text::new("tr-offer-fight-on"),
+                    "12.1",
+                    Vec::new(),
+                    false,
+                ),
+                offer(
+                    "retreat",
+                    Text::new("tr-offer-retreat"),
+                    "12.1",
+                    fields,
+                    false,
+                ),
+            ]
+        }
+        Step::Fall { .. } => vec![offer(
+            "retreat",
+            Text::new("tr-offer-retreat"),
+            "12.2",
+            vec![field("path", "tr-field-way", Lead::Bare, false)],
+            false,
+        )],
+        Step::Spoils => vec![offer(
+            "capture",
+            Text::new("tr-offer-capture"),
+            "21.2",
+            vec![units("tr-field-capture")],
+            false,
+        )],
+        _ => vec![
+            offer(
+                "advance",
+                Text::new("tr-offer-advance"),
+                "12.21",
+                vec![
+                    units("tr-field-advance"),
+                    field("path", "tr-field-way", Lead::Colon, false),
+                ],
+                false,
+            ),
+            stay("tr-offer-stay"),
+        ],
+    }
+}
+
+/// The ways of the only contingent of a side; empty where there are several.
+fn only_way(public: &Public, battle: &Battle, side: Side) -> Vec<Vec<Hex>> {
+    retreat::sole(battle, side)
+        .map(|number| retreat::ways(public, side, number))
+        .unwrap_or_default()
+}
+
+/// "supplied" and "unsupplied", the first only where it can be.
+pub fn supply_kind(possible: bool) -> Kind {
+    let mut of = Vec::new();
+    if possible {
+        of.push(Choice::plain("supplied"));
+    }
+    of.push(Choice::plain("unsupplied"));
+    Kind::One(of)
+}
+
+/// What a field may hold.
+pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
+    let public = view.public();
+    let Some((side, secret)) = own(view) else {
+        return Kind::One(Vec::new());
+    };
+    match open_step(public) {
+        None => match (draft.verb.as_str(), field) {
+            ("fight", "at") => Kind::One(unfought(view).into_iter().map(hex_choice).collect()),
+            ("sortie", "at") => Kind::One(sorties(view).into_iter().map(hex_choice).collect()),
+            ("fight" | "sortie", "supply") => {
+                let hex = draft.key("at").and_then(|k| k.parse::<Hex>().ok());
+                let units = hex.map(|h| secret.in_hex(h)).unwrap_or_default();
+                supply_kind(!usable_wagons(public, side, &units).is_empty())
+            }
+            ("assault", _) => siege::assault_choices(view, draft, field),
+            _ => Kind::One(Vec::new()),
+        },
+        Some((battle, step)) => answer_choices(public, battle, step, draft, field),
+    }
+}
+
+fn answer_choices(
+    public: &Public,
+    battle: &Battle,
+    step: &Step,
+    draft: &Order,
+    field: &str,
+) -> Kind {
+    let all = |units: Vec<Unit>, min| {
+        let max = units.len();
+        Kind::many(units.into_iter().map(counter).collect(), min, max)
+    };
+    match (step, field) {
+        (Step::Withdraw, "units") => all(engage::riders(battle), 1),
+        (Step::Withdraw, "path") => {
+            let units = named(draft, "units");
+            let leaving = engage::leaving(public, battle, &units);
+            let mut ways = leaving.ways();
+            ways.retain(|way| units.iter().all(|u| leaving.can_go(*u, way)));
+            if !units.iter().any(|u| u.is_mounted()) {
+                ways.clear();
+            }
+            path_kind(&ways, &hexes(draft, "path"))
+        }
+        (Step::Announce, "supply") => supply_kind(true),
+        (Step::Lose { of, factors, .. }, "units") => {
+            lose_kind(of, *factors, |u| u32::from(u.defence))
+        }
+        (Step::FightOn { side }, "path") => {
+            path_kind(&only_way(public, battle, *side), &hexes(draft, "path"))
+        }
+        (Step::Fall { side, number }, "path") => path_kind(
+            &retreat::ways(public, *side, *number),
+            &hexes(draft, "path"),
+        ),
+        (Step::Spoils, "units") => all(captives(public, battle), 0),
+        (Step::Pursue, "units") => all(here(public, battle), 2),
+        (Step::Pursue, "path") => {
+            let (group, done) = (named(draft, "units"), hexes(draft, "path"));
+            let Some(side) = advance::victor(battle) else {
+                return Kind::One(Vec::new());
+            };
+            Kind::Path {
+                next: advance::steps(public, battle, side, &group, &done)
+                    .into_iter()
+                    .map(hex_choice)
+                    .collect(),
+                may_end: !done.is_empty(),
+            }
+        }
+        _ => Kind::One(Vec::new()),
+    }
+}
+
+/// The choice of losses: enough, and nothing that is not needed.
+pub fn lose_kind(of: &[Unit], factors: u32, worth: impl Fn(Unit) -> u32) -> Kind {
+    Kind::Many {
+        of: of
+            .iter()
+            .map(|u| {
+                counter(*u)
+                    .worth(worth(*u))
+                    .hint(Text::plain(u.defence.to_string()))
+            })
+            .collect(),
+        min: 1,
+        max: of.len(),
+        at_least: factors,
+        at_most: u32::MAX,
+        frugal: true,
+    }
+}
+
+/// The refugees whose fate is open. They stand in the battle, so all know them.
+fn captives(public: &Public, battle: &Battle) -> Vec<Unit> {
+    let mut units: Vec<Unit> = battle
+        .everyone(TEXAS)
+        .into_iter()
+        .filter(|u| u.arm == Arm::Refugee)
+        .collect();
+    if let Some(seen) = public.seen(TEXAS, battle.hex) {
+        units.extend(seen.shown.iter().filter(|u| u.arm == Arm::Refugee));
+    }
+    units.sort_unstable();
+    units.dedup();
+    units
+}
+
+/// Those of the victor who still stand in the hex.
+fn here(public: &Public, battle: &Battle) -> Vec<Unit> {
+    match advance::victor(battle) {
+        Some(side) => advance::candidates(public, battle, side, battle.force(side)),
+        None => Vec::new(),
+    }
+}
+
+/// Why a value is not among the choices.
+pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Refusal {
+    let public = view.public();
+    let unit =
+        Unit::all().find(|u| u.id == value || notation::fold(&u.name) == notation::fold(value));
+    let hex = value.parse::<Hex>().ok();
+    match (open_step(public), field, unit, hex) {
+        (None, "at", _, Some(hex)) if draft.verb == "fight" => explain_fight(public, hex),
+        (None, "units", ..) if draft.verb == "assault" => {
+            siege::explain_assault(view, draft, field, value)
+        }
+        (
+            Some((
+                battle,
+                Step::Lose {
+                    side, of, factors, ..
+                },
+            )),
+            "units",
+            Some(unit),
+            _,
+        ) => explain_loss(public, battle, *side, of, *factors, unit),
+        (Some((battle, Step::Fall { side, number })), "path", _, _) => {
+            let units = retreat::group(battle, *side, *number);
+            let leaving = retreat::leaving(public, battle, *side, *number, &units);
+            explain_way(
+                &leaving.obstacle(&hexes(draft, "path"), hex_or_here(hex, battle)),
+                value,
+            )
+        }
+        (Some((battle, Step::FightOn { side })), "path", _, _) => {
+            let number = retreat::sole(battle, *side).unwrap_or(0);
+            let units = retreat::group(battle, *side, number);
+            let leaving = retreat::leaving(public, battle, *side, number, &units);
+            explain_way(
+                &leaving.obstacle(&hexes(draft, "path"), hex_or_here(hex, battle)),
+                value,
+            )
+        }
+        (Some((battle, Step::Withdraw)), "path", _, _) => {
+            let units = named(draft, "units");
+            if !units.iter().any(|u| u.is_mounted()) {
+                return Refusal::new(Rule::new("11.2"), Text::new("tr-no-withdraw-on-foot"));
+            }
+            let leaving = engage::leaving(public, battle, &units);
+            explain_way(
+                &leaving.obstacle(&hexes(draft, "path"), hex_or_here(hex, battle)),
+                value,
+            )
+        }
+        (Some((_, Step::Withdraw)), "units", Some(unit), _) => Refusal::new(
+            Rule::new("11.2"),
+            text!("tr-no-withdraw-unit", unit = unit.name.as_str()),
+        ),
+        (Some((_, Step::Pursue)), "path", _, _) => {
+            let group = named(draft, "units");
+            if advance::is_fit(&group) {
+                Refusal::new(Rule::new("12.21"), text!("tr-no-advance-hex", hex = value))
+            } else {
+                Refusal::new(Rule::new("12.21"), Text::new("tr-no-advance-group"))
+            }
+        }
+        _ => {
+            let kind = choices(view, draft, field);
+            notation::unknown(field_label(view, draft, field), value, kind.listed())
+        }
+    }
+}
+
+/// Why a verb is not in the menu now.
+pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
+    let public = view.public();
+    let refuse = |rule, text| Some(Refusal::new(Rule::new(rule), text));
+    let hex = rest
+        .split(|c: char| !c.is_ascii_digit())
+        .find_map(|w| w.parse::<Hex>().ok());
+    match (verb, open_step(public)) {
+        ("done", None) => {
+            let left = unfought(view);
+            let places: Vec<String> = left.iter().map(|h| tables().map.name(*h)).collect();
+            refuse("11", text!("tr-no-done-battles", places = places))
+        }
+        ("fight", None) => match hex {
+            Some(hex) => Some(explain_fight(public, hex)),
+            None => refuse("11", Text::new("tr-no-fight-at-all")),
+        },
+        ("sortie", None) => refuse("13.1", Text::new("tr-no-sortie")),
+        ("assault", None) => match hex {
+            Some(hex) => Some(siege::explain_assault(
+                view,
+                &Order::new("assault"),
+                "at",
+                &hex.to_string(),
+            )),
+            None => refuse("13.5", Text::new("tr-no-assault")),
+        },
+        ("withdraw", _) => refuse("11.2", Text::new("tr-no-withdraw-now")),
+        ("move" | "force-march", _) => refuse("4", Text::new("tr-no-moves-in-combat")),
+        _ => None,
+    }
+}
+
+fn hex_or_here(hex: Option<Hex>, battle: &Battle) -> Hex {
+    hex.unwrap_or(battle.hex)
+}
+
+fn field_label(view: &Sight<'_>, draft: &Order, field: &str) -> Text {
+    menu(view)
+        .offer(&draft.verb)
+        .and_then(|o| o.field(field))
+        .map_or_else(|| Text::plain(field), |f| f.label.clone())
+}
+
+fn explain_fight(public: &Public, hex: Hex) -> Refusal {
+    let place = tables().map.name(hex);
+    if public.fought.contains(&hex) {
+        Refusal::new(Rule::new("11"), text!("tr-no-fight-again", place = place))
+    } else {
+        Refusal::new(Rule::new("11"), text!("tr-no-fight-here", place = place))
+    }
+}
+
+fn explain_loss(
+    public: &Public,
+    battle: &Battle,
+    side: Side,
+    of: &[Unit],
+    factors: u32,
+    unit: Unit,
+) -> Refusal {
+    let name = unit.name.as_str();
+    if losses::is_spent(public, unit) {
+        Refusal::new(Rule::new("14"), text!("tr-no-lose-spent", unit = name))
+    } else if unit.is_leader() && battle.force(side).contains(&unit) {
+        Refusal::new(
+            Rule::new("12"),
+            text!(
+                "tr-no-lose-leader",
+                unit = name,
+                factors = factors,
+                others = super::super::force::face_factors(of)
+            ),
+        )
+    } else if public.combat.retreated.contains_key(&unit) {
+        Refusal::new(Rule::new("12.26"), text!("tr-no-lose-guest", unit = name))
+    } else {
+        Refusal::new(Rule::new("12"), text!("tr-no-lose-absent", unit = name))
+    }
+}
+
+fn explain_way(obstacle: &Obstacle, value: &str) -> Refusal {
+    let (rule, text) = match obstacle {
+        Obstacle::NotAdjacent => ("12.2", text!("tr-way-apart", hex = value)),
+        Obstacle::TowardsAttackers => ("12.25", text!("tr-way-attackers", hex = value)),
+        Obstacle::NotWhenceItCame => ("12.24", text!("tr-way-origin", hex = value)),
+        Obstacle::Enemy => ("12.2", text!("tr-way-enemy", hex = value)),
+        Obstacle::Barred => ("22", text!("tr-way-barred", hex = value)),
+        Obstacle::Dear(price, most) => (
+            "12.22",
+            text!("tr-way-dear", hex = value, price = *price, most = *most),
+        ),
+        Obstacle::TooNear => ("12.2", text!("tr-way-near", hex = value)),
+        Obstacle::DeadEnd => ("12.2", text!("tr-way-dead", hex = value)),
+    };
+    Refusal::new(Rule::new(rule), text)
+}
+
+/// The order that stands for a seat that does not answer.
+pub fn default_order(view: &Sight<'_>) -> Option<Order> {
+    let public = view.public();
+    let Some((battle, step)) = open_step(public) else {
+        return default_attack(view);
+    };
+    Some(match step {
+        Step::Withdraw => Order::new("stay"),
+        Step::Announce => Order::new("defend").one("supply", "supplied"),
+        Step::Lose { of, factors, .. } => {
+            Order::new("lose").many("units", cheapest(of, *factors, |u| u32::from(u.defence)))
+        }
+        Step::FightOn { side } => {
+            let order = Order::new("retreat");
+            let Some(number) = retreat::sole(battle, *side) else {
+                return Some(order);
+            };
+            let ways = retreat::ways(public, *side, number);
+            match best(public, battle, *side, number, &ways) {
+                Some(way) => order.many("path", way.iter().map(ToString::to_string)),
+                None if retreat::is_lone_sortie(battle, number) => order,
+                None => Order::new("fight-on"),
+            }
+        }
+        Step::Fall { side, number } => {
+            let ways = retreat::ways(public, *side, *number);
+            let way = best(public, battle, *side, *number, &ways)?;
+            Order::new("retreat").many("path", way.iter().map(ToString::to_string))
+        }
+        Step::Spoils => Order::new("capture").with(
+            "units",
+            Value::Many(
+                captives(public, battle)
+                    .iter()
+                    .map(|u| u.id.clone())
+                    .collect(),
+            ),
+        ),
+        _ => Order::new("stay"),
+    })
+}
+
+fn default_attack(view: &Sight<'_>) -> Option<Order> {
+    let Some(hex) = unfought(view).first().copied() else {
+        return Some(Order::new("done"));
+    };
+    let (side, secret) = own(view)?;
+    let supplied = !usable_wagons(view.public(), side, &secret.in_hex(hex)).is_empty();
+    let word = if supplied { "supplied" } else { "unsupplied" };
+    Some(
+        Order::new("fight")
+            .one("at", hex.to_string())
+            .one("supply", word),
+    )
+}
+
+/// The way that saves most.
+fn best(
+    public: &Public,
+    battle: &Battle,
+    side: Side,
+    number: usize,
+    ways: &[Vec<Hex>],
+) -> Option<Vec<Hex>> {
+    let units = retreat::group(battle, side, number);
+    let leaving = retreat::leaving(public, battle, side, number, &units);
+    ways.iter()
+        .max_by_key(|way| {
+            (
+                retreat::saved(&leaving, way),
+                std::cmp::Reverse((*way).clone()),
+            )
+        })
+        .cloned()
+}
+
+/// A choice of losses that gives up little: the one unit that is just enough,
+/// else the smallest units first, without any that is not needed.
+pub fn cheapest(of: &[Unit], factors: u32, worth: impl Fn(Unit) -> u32) -> Vec<String> {
+    let mut units = of.to_vec();
+    units.sort_by_key(|u| (worth(*u), *u));
+    let mut taken: Vec<Unit> = Vec::new();
+    let total = |taken: &[Unit]| taken.iter().map(|u| worth(*u)).sum::<u32>();
+    for unit in &units {
+        if total(&taken) >= factors {
+            break;
+        }
+        taken.push(*unit);
+    }
+    while let Some(spare) = taken
+        .iter()
+        .position(|u| total(&taken) - worth(*u) >= factors)
+    {
+        taken.remove(spare);
+    }
+    taken.iter().map(|u| u.id.clone()).collect()
+}

@@ -1,0 +1,160 @@
+//! [3] Disputed rulings and optional rules that a group may choose at set-up.
+
+use crate::menu::Choice;
+use crate::notation;
+use crate::rule::Rule;
+use crate::ruleset::{OptionInfo, Refusal, Setup};
+use crate::text;
+use crate::text::Text;
+use serde::{Deserialize, Serialize};
+
+/// What was chosen. Kept in the position, since rules ask for it all game long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+// Each is a choice of its own; together they are no state machine.
+#[allow(clippy::struct_excessive_bools)]
+pub struct Options {
+    /// The Government starts at San Felipe instead of Washington [3; ruling TR-100].
+    pub government_at_san_felipe: bool,
+    /// RIV companies may move on the turn they come [15.4; ruling TR-76].
+    pub riv_moves: bool,
+    /// Lamar comes as a leader on turn 12 [15.5; ruling TR-78].
+    pub lamar: bool,
+    /// A DR XH at low odds sends both sides back [12; ruling TR-11].
+    pub dr_xh_both: bool,
+    /// The fall of Santa Anna or the Government waits one more combat
+    /// sub-phase for the other to fall too [2.2; ruling TR-93].
+    pub fall_waits: bool,
+    /// A fort is held by the units in it and not by control alone [2.1; ruling TR-101].
+    pub forts_occupied: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            government_at_san_felipe: false,
+            riv_moves: true,
+            lamar: false,
+            dr_xh_both: false,
+            fall_waits: true,
+            forts_occupied: false,
+        }
+    }
+}
+
+/// One option: its key, name and rule, its two values (the default first), and
+/// what the second value does.
+struct Entry {
+    key: &'static str,
+    name: &'static str,
+    rule: &'static str,
+    values: [(&'static str, &'static str); 2],
+    second: fn(&mut Options),
+}
+
+const ENTRIES: [Entry; 6] = [
+    Entry {
+        key: "government",
+        name: "tr-option-government",
+        rule: "3",
+        values: [
+            ("washington", "tr-option-government-washington"),
+            ("san-felipe", "tr-option-government-san-felipe"),
+        ],
+        second: |o| o.government_at_san_felipe = true,
+    },
+    Entry {
+        key: "riv-moves",
+        name: "tr-option-riv-moves",
+        rule: "15.4",
+        values: [
+            ("yes", "tr-option-riv-moves-yes"),
+            ("no", "tr-option-riv-moves-no"),
+        ],
+        second: |o| o.riv_moves = false,
+    },
+    Entry {
+        key: "lamar",
+        name: "tr-option-lamar",
+        rule: "15.5",
+        values: [
+            ("absent", "tr-option-lamar-absent"),
+            ("leader", "tr-option-lamar-leader"),
+        ],
+        second: |o| o.lamar = true,
+    },
+    Entry {
+        key: "dr-xh",
+        name: "tr-option-dr-xh",
+        rule: "12",
+        values: [
+            ("defender", "tr-option-dr-xh-defender"),
+            ("both", "tr-option-dr-xh-both"),
+        ],
+        second: |o| o.dr_xh_both = true,
+    },
+    Entry {
+        key: "fall",
+        name: "tr-option-fall",
+        rule: "2.2",
+        values: [
+            ("waits", "tr-option-fall-waits"),
+            ("at-once", "tr-option-fall-at-once"),
+        ],
+        second: |o| o.fall_waits = false,
+    },
+    Entry {
+        key: "forts",
+        name: "tr-option-forts",
+        rule: "2.1",
+        values: [
+            ("controlled", "tr-option-forts-controlled"),
+            ("occupied", "tr-option-forts-occupied"),
+        ],
+        second: |o| o.forts_occupied = true,
+    },
+];
+
+/// The options as they are offered at set-up.
+pub fn infos() -> Vec<OptionInfo> {
+    ENTRIES
+        .iter()
+        .map(|entry| OptionInfo {
+            key: entry.key.into(),
+            name: Text::new(entry.name),
+            rule: Rule::new(entry.rule),
+            values: entry
+                .values
+                .iter()
+                .map(|(key, name)| ((*key).to_owned(), Text::new(name)))
+                .collect(),
+        })
+        .collect()
+}
+
+/// The options of a set-up.
+///
+/// # Errors
+/// A refusal for an option or a value that does not exist, with the nearest.
+pub fn read(setup: &Setup) -> Result<Options, Refusal> {
+    let mut options = Options::default();
+    for (key, value) in &setup.options {
+        let Some(entry) = ENTRIES.iter().find(|e| e.key == key) else {
+            let keys: Vec<Choice> = ENTRIES.iter().map(|e| Choice::plain(e.key)).collect();
+            return Err(notation::unknown(text!("tr-label-option"), key, &keys));
+        };
+        match entry.values.iter().position(|(name, _)| name == value) {
+            Some(0) => {}
+            Some(_) => (entry.second)(&mut options),
+            None => {
+                let values: Vec<Choice> = entry
+                    .values
+                    .iter()
+                    .map(|(name, _)| Choice::plain(*name))
+                    .collect();
+                return Err(notation::unknown(Text::new(entry.name), value, &values));
+            }
+        }
+    }
+    Ok(options)
+}

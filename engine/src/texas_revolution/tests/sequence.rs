@@ -1,0 +1,268 @@
+//! [4, 20] The sequence of play and the weather.
+
+use super::super::state::{Location, MEXICO, March, Phase, TEXAS, Weather};
+use super::super::{TexasRevolution, sequence, setup};
+use super::{Scene, hex, unit};
+use crate::ruleset::{Ruleset, Setup};
+use crate::umpire::Umpire;
+
+/// Ends sub-phases without orders until the given phase of the given half.
+fn run_to(mut scene: Scene, phase: Phase, half: u8) -> Scene {
+    for _ in 0..20 {
+        if scene.truth.public.phase == phase && scene.truth.public.half == half {
+            return scene;
+        }
+        let side = scene.truth.public.actor();
+        scene = scene.orders(side, &["done"]);
+    }
+    panic!("the phase never came");
+}
+
+fn begun() -> Scene {
+    let mut scene = Scene::campaign();
+    scene.play(|truth, umpire| sequence::begin(truth, umpire));
+    scene
+}
+
+#[test]
+fn r4_turn_1_opens_with_mexican_logistics_then_texan() {
+    let scene = begun().dice(&[4, 2]);
+    assert_eq!(scene.truth.public.phase, Phase::Logistics(MEXICO));
+    let scene = scene.orders(MEXICO, &["done"]);
+    assert_eq!(scene.truth.public.phase, Phase::Logistics(TEXAS));
+    assert_eq!(scene.truth.public.intake.points, 4);
+    let scene = scene.orders(TEXAS, &["done"]);
+    assert_eq!(scene.truth.public.first, MEXICO);
+    assert_eq!(scene.truth.public.phase, Phase::Raid);
+}
+
+#[test]
+fn r4_an_even_die_puts_mexico_first_and_an_odd_one_texas() {
+    for (die, first) in [(1, TEXAS), (2, MEXICO), (5, TEXAS), (6, MEXICO)] {
+        let scene = begun()
+            .dice(&[1, die])
+            .orders(MEXICO, &["done"])
+            .orders(TEXAS, &["done"]);
+        assert_eq!(scene.truth.public.first, first, "die {die}");
+        assert_eq!(scene.truth.public.phasing(), first);
+    }
+}
+
+#[test]
+fn r4_each_half_is_raid_of_the_other_movement_forced_march_combat() {
+    let scene = begun().dice(&[1, 2]);
+    let mut phases = Vec::new();
+    let mut scene = scene.orders(MEXICO, &["done"]).orders(TEXAS, &["done"]);
+    scene = scene.dice(&[6]);
+    while scene.truth.public.turn == 1 {
+        let public = &scene.truth.public;
+        phases.push((public.half, public.phase, public.actor()));
+        let side = public.actor();
+        scene = scene.orders(side, &["done"]);
+    }
+    // Nobody meets anybody on turn 1, so the combat sub-phases are passed over.
+    assert_eq!(
+        phases,
+        [
+            (0, Phase::Raid, TEXAS),
+            (0, Phase::Movement, MEXICO),
+            (0, Phase::ForcedMarch, MEXICO),
+            (1, Phase::Raid, MEXICO),
+            (1, Phase::Movement, TEXAS),
+            (1, Phase::ForcedMarch, TEXAS),
+        ]
+    );
+    assert_eq!(scene.truth.public.turn, 2);
+    assert!(scene.told().contains("Passed over"), "{}", scene.told());
+}
+
+#[test]
+fn r4_a_sub_phase_is_skipped_only_where_all_can_see_it_is_empty() {
+    // A lone battalion: no raid, no forced march, no combat.
+    let scene = Scene::empty()
+        .with(MEXICO, "Cuautla Bn", "0940")
+        .with(TEXAS, "Dickenson", "3020")
+        .phase(Phase::Movement)
+        .orders(MEXICO, &["done"]);
+    assert_eq!(scene.truth.public.half, 1);
+    assert_eq!(scene.truth.public.phase, Phase::Movement);
+    let told = scene.told();
+    for words in [
+        "forced march of Mexico",
+        "combat of Mexico",
+        "raids of Mexico",
+    ] {
+        assert!(told.contains(words), "{words} in {told}");
+    }
+    // One report names them all.
+    assert_eq!(told.matches("Passed over").count(), 1);
+}
+
+#[test]
+fn r4_a_siege_keeps_the_combat_sub_phase() {
+    let mut scene =
+        Scene::empty()
+            .with(MEXICO, "Cuautla Bn", "1026")
+            .besieged(TEXAS, "Dickenson", "1026");
+    scene
+        .public()
+        .sieges
+        .insert(hex("1026"), super::siege(TEXAS, 4));
+    scene.public().phase = Phase::Combat;
+    assert!(!sequence::is_idle(&scene.truth.public));
+    scene.public().sieges.clear();
+    scene
+        .truth
+        .place(TEXAS, unit("Dickenson"), Location::Hex(hex("1126")));
+    super::super::sight::refresh(&mut scene.truth);
+    assert!(sequence::is_idle(&scene.truth.public));
+}
+
+#[test]
+fn r4_marches_last_from_movement_through_combat_and_no_further() {
+    let march = |stage| March {
+        stage,
+        spent: 2,
+        from: hex("0939"),
+        path: vec![hex("0940")],
+        halted: false,
+    };
+    let mut scene = Scene::empty()
+        .with(MEXICO, "Urrea", "0940")
+        .with(TEXAS, "Travis", "1026")
+        .phase(Phase::Raid);
+    let stage = scene.truth.public.stage();
+    scene
+        .truth
+        .of_mut(TEXAS)
+        .march
+        .insert(unit("Travis"), march(stage));
+    let mut scene = scene.orders(TEXAS, &["done"]);
+    assert!(scene.truth.of(TEXAS).march.is_empty(), "raids are over");
+    let stage = scene.truth.public.stage();
+    scene
+        .truth
+        .of_mut(MEXICO)
+        .march
+        .insert(unit("Urrea"), march(stage));
+    let scene = scene.orders(MEXICO, &["done"]);
+    assert_eq!(scene.truth.public.phase, Phase::ForcedMarch);
+    assert!(scene.truth.of(MEXICO).march.contains_key(&unit("Urrea")));
+    let scene = scene.orders(MEXICO, &["done"]);
+    assert_eq!(scene.truth.public.half, 1);
+    assert!(scene.truth.of(MEXICO).march.is_empty());
+}
+
+#[test]
+fn r11_3_the_hex_in_which_a_unit_ended_its_movement_is_kept() {
+    let scene = Scene::empty()
+        .with(MEXICO, "Zapadores", "3327")
+        .with(TEXAS, "Houston", "5003")
+        .orders(MEXICO, &["done"]);
+    let standing = scene.truth.of(MEXICO).standing(unit("Zapadores")).unwrap();
+    assert_eq!(standing.rested, Some(hex("3327")));
+    let other = scene.truth.of(TEXAS).standing(unit("Houston")).unwrap();
+    assert_eq!(other.rested, None);
+}
+
+#[test]
+fn r20_1_the_first_turn_is_clear_without_a_die() {
+    let scene = begun();
+    assert_eq!(scene.truth.public.weather, Weather::Clear);
+    assert!(scene.told().contains("14 February to 17 February"));
+    assert!(scene.told().contains("turn 1 always is"));
+}
+
+/// The weather of the turn after the one given, with that many wet turns behind it.
+fn weather_after(turn: u8, run: u8, dice: &[u8]) -> (Weather, u8) {
+    let mut scene = Scene::campaign().turn(turn).dice(dice);
+    scene.public().phase = Phase::Combat;
+    scene.public().half = 1;
+    scene.public().rain_run = run;
+    scene.play(|truth, umpire| sequence::next(truth, umpire));
+    assert_eq!(scene.truth.public.turn, turn + 1);
+    (scene.truth.public.weather, scene.truth.public.rain_run)
+}
+
+#[test]
+fn r20_each_month_rains_on_its_own_numbers() {
+    use Weather::{Clear, Rain};
+    for (turn, limit) in [(2, 2), (4, 2), (5, 3), (12, 3), (13, 1), (19, 1)] {
+        for die in 1..=6 {
+            let wanted = if die <= limit { Rain } else { Clear };
+            let (weather, _) = weather_after(turn - 1, 0, &[die]);
+            assert_eq!(weather, wanted, "turn {turn}, die {die}");
+        }
+    }
+}
+
+#[test]
+fn r20_may_is_clear_without_a_die() {
+    for turn in 20..=25 {
+        assert_eq!(weather_after(turn - 1, 2, &[]), (Weather::Clear, 0));
+    }
+}
+
+#[test]
+fn r20_after_two_turns_of_rain_only_a_1_rains_once() {
+    assert_eq!(weather_after(6, 2, &[2]), (Weather::Clear, 0));
+    assert_eq!(weather_after(6, 2, &[1]), (Weather::Rain, 1));
+    // The next phase is normal again.
+    assert_eq!(weather_after(7, 1, &[3]), (Weather::Rain, 2));
+    assert_eq!(weather_after(6, 1, &[3]), (Weather::Rain, 2));
+}
+
+#[test]
+fn r20_the_report_shows_its_working() {
+    let mut scene = Scene::campaign().turn(6).dice(&[3]);
+    scene.public().phase = Phase::Combat;
+    scene.public().half = 1;
+    scene.public().rain_run = 2;
+    scene.play(|truth, umpire| sequence::next(truth, umpire));
+    let report = scene
+        .reports
+        .iter()
+        .find(|r| r.rule.number() == "20")
+        .unwrap();
+    let lines: Vec<String> = report.trace.iter().map(|l| l.text.to_string()).collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(lines[0].contains("1 to 3"), "{lines:?}");
+    assert!(lines[1].contains("only a 1"), "{lines:?}");
+}
+
+#[test]
+fn r2_1_texas_has_won_when_turn_25_ends() {
+    let mut scene = Scene::campaign().turn(25);
+    scene.public().phase = Phase::Combat;
+    scene.public().half = 1;
+    scene.play(|truth, umpire| sequence::next(truth, umpire));
+    let outcome = scene.truth.public.outcome.as_ref().unwrap();
+    assert_eq!(outcome.winner, Some(TEXAS));
+    assert_eq!(outcome.rule.as_ref().unwrap().number(), "2.1");
+}
+
+#[test]
+fn r3_every_scenario_stands_and_can_be_played_on() {
+    for scenario in TexasRevolution::about().scenarios {
+        let setup = Setup {
+            scenario: scenario.key.clone(),
+            ..Setup::default()
+        };
+        let mut dice = super::Named::default();
+        let mut umpire = Umpire::chance(&mut dice);
+        let truth = TexasRevolution::setup(&setup, &mut umpire).unwrap();
+        assert_eq!(TexasRevolution::check(&truth), Ok(()), "{}", scenario.key);
+        // Nobody begins where he may not stand, and nobody shares a hex.
+        let texan = truth.of(TEXAS).hexes();
+        assert!(truth.of(MEXICO).hexes().is_disjoint(&texan));
+        assert!(setup::position(&setup).is_ok());
+    }
+    let scene = Scene::scenario("siege-of-the-alamo");
+    assert_eq!(scene.truth.public.turn, 4);
+    assert_eq!(scene.at("Santa Anna"), Location::Hex(hex("0927")));
+    assert_eq!(scene.at("Bowie"), Location::Hex(hex("1026")));
+    let _ = run_to(scene, Phase::ForcedMarch, 0);
+    let scene = Scene::scenario("coleto");
+    assert!(scene.truth.public.history.fallen.contains(&hex("1026")));
+    assert!(scene.truth.public.history.crossed.contains("San Antonio"));
+}
