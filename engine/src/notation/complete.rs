@@ -219,10 +219,20 @@ impl<R: Ruleset> Line<'_, '_, R> {
                     done = format!("{done}{}, ", whole.word);
                     part = "";
                 }
-                of.iter()
-                    .filter(|c| !taken.contains(c.key.as_str()) && fits(c, part))
+                // Those taken must be of one group; the name of a group takes it all.
+                let group = of.iter().find(|c| taken.contains(c.key.as_str()));
+                let open = of.iter().filter(|c| {
+                    !taken.contains(c.key.as_str()) && group.is_none_or(|g| g.group == c.group)
+                });
+                let mut groups: Vec<&str> = of.iter().filter_map(|c| c.group.as_deref()).collect();
+                groups.dedup();
+                groups.retain(|g| taken.is_empty() && fold(g).starts_with(&fold(part)));
+                let mut lines: Vec<_> = open
+                    .filter(|c| fits(c, part))
                     .map(|c| line(format!("{done}{}", c.word), c))
-                    .collect()
+                    .collect();
+                lines.extend(groups.iter().map(|g| Completion::of(format!("{head}{g}"))));
+                lines
             }
             Kind::Path { .. } => self.complete_path(draft, field, head, chunk),
             Kind::Number { min, max, step } => numbers(min, max, step)

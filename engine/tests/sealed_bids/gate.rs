@@ -158,7 +158,7 @@ fn a_thing_is_taken_once() {
 fn as_many_are_taken_as_may_be() {
     let hide = Order::new("hide").one("at", "well");
     is_refused(
-        &hide.clone().many("with", ["dog", "boy", "none"]),
+        &hide.clone().many("with", ["girl", "boy", "none"]),
         "refuse-count",
         "[5.2] company: 3 named, at most 2 can be.",
     );
@@ -168,6 +168,17 @@ fn as_many_are_taken_as_may_be() {
         "[4.1] coins: 0 named, 1 to 5 must be.",
     );
     assert!(judged(&hide.many("with", Vec::<String>::new())).is_ok());
+}
+
+#[test]
+fn those_taken_are_of_one_group() {
+    is_refused(
+        &Order::new("hide")
+            .one("at", "well")
+            .many("with", ["dog", "boy"]),
+        "refuse-apart",
+        "[5.2] company: Dog is at Yard and Boy at House; name only what is together.",
+    );
 }
 
 #[test]

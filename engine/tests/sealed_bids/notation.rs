@@ -62,9 +62,9 @@ fn pairs() -> Vec<(Order, &'static str)> {
         ),
         (
             hide("fort2")
-                .many("with", ["none", "dog"])
+                .many("with", ["none", "boy"])
                 .with("depth", Value::Number(-4)),
-            "hide at: Fort 2; with: Old None, Dog; depth: -4",
+            "hide at: Fort 2; with: Old None, Boy; depth: -4",
         ),
         (
             hide("0101").with("depth", Value::Number(0)),
@@ -262,6 +262,16 @@ fn named_fields_complete_whatever_their_order() {
             "hide depth: 4; at: Well; with: Dog"
         ]
     );
+    let boys = lines("hide at: Well; with: Boy");
+    assert!(
+        boys.contains(&"hide at: Well; with: Boy, Girl".to_owned()),
+        "{boys:?}"
+    );
+    assert!(
+        !boys.contains(&"hide at: Well; with: Boy, Dog".to_owned()),
+        "{boys:?}"
+    );
+    assert!(lines("hide at: Well; with: ya").contains(&"hide at: Well; with: Yard".to_owned()));
     let next = lines("hide at: Well");
     assert!(
         next.contains(&"hide at: Well; with: Dog".to_owned()),
