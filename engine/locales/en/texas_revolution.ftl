@@ -5,6 +5,7 @@ tr-mexico = Mexico
 tr-texas = Texas
 tr-caption = Turn { $turn }
 tr-offer-done = Done
+tr-rule-later = (Not in play yet.)
 
 # Set-up.
 tr-scenario-campaign = The campaign of 1836
