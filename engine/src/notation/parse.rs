@@ -51,7 +51,7 @@ pub(super) fn find_verb<'m, R: Ruleset>(
         return Err(Refusal::plain(Text::new("refuse-not-awaited")));
     }
     let verbs = || menu.offers.iter().map(|o| o.verb).collect::<Vec<_>>();
-    if fold(line).is_empty() {
+    if !line.contains(char::is_alphanumeric) {
         return Err(Refusal::plain(text!("refuse-empty", verbs = verbs())));
     }
     let mut best: Option<(&Offer, usize)> = None;
