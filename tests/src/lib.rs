@@ -1,1 +1,3 @@
-//! Whole-system tests live in `tests/tests/`.
+//! Whole-system tests live in `tests/tests/`; this library holds what they share.
+
+pub mod openapi;

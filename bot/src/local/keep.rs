@@ -1,0 +1,222 @@
+//! Keeps a table on disk, so that the chat is still there after the program was stopped, even by force. One file of
+//! JSON lines is only ever added to while the table runs; the files of messages stand beside it.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::state::{Change, Channel, Guild, Id, Interaction, Message, User, World};
+
+/// The form of the lines; a table of another form is not read.
+const FORM: u32 = 1;
+/// Interactions older than this many milliseconds are dropped when a table is loaded: their tokens are long dead.
+const INTERACTION_MEMORY_MS: i64 = 60 * 60 * 1000;
+
+/// One line, written.
+#[derive(Serialize)]
+enum Line<'a> {
+    Form(u32),
+    Users(&'a BTreeMap<Id, User>),
+    Guilds(&'a BTreeMap<Id, Guild>),
+    Channels(&'a BTreeMap<Id, Channel>),
+    Message(&'a Message),
+    Deleted(Id),
+    Interaction(&'a Interaction),
+}
+
+/// One line, read.
+#[derive(Deserialize)]
+enum Kept {
+    Form(u32),
+    Users(BTreeMap<Id, User>),
+    Guilds(BTreeMap<Id, Guild>),
+    Channels(BTreeMap<Id, Channel>),
+    Message(Box<Message>),
+    Deleted(Id),
+    Interaction(Box<Interaction>),
+}
+
+/// Writes every change down.
+pub(crate) struct Keeper {
+    folder: PathBuf,
+    lines: BufWriter<File>,
+    filed: HashSet<Id>,
+    failed: bool,
+}
+
+impl Keeper {
+    /// Loads the table in `folder` into `world`, if there is one, and keeps it from now on.
+    ///
+    /// # Errors
+    /// If the folder cannot be read or written.
+    pub(crate) fn open(folder: &Path, world: &mut World) -> io::Result<Self> {
+        fs::create_dir_all(folder.join("files"))?;
+        let path = folder.join("table.jsonl");
+        if path.exists() {
+            load(&path, folder, world)?;
+        }
+        // A fresh file holds only what still counts.
+        let fresh = folder.join("table.jsonl.new");
+        let mut keeper = Self {
+            folder: folder.to_owned(),
+            lines: BufWriter::new(File::create(&fresh)?),
+            filed: HashSet::new(),
+            failed: false,
+        };
+        keeper.write_all(world)?;
+        keeper.lines.flush()?;
+        fs::rename(&fresh, &path)?;
+        keeper.lines = BufWriter::new(OpenOptions::new().append(true).open(&path)?);
+        Ok(keeper)
+    }
+
+    fn write_all(&mut self, world: &World) -> io::Result<()> {
+        self.line(&Line::Form(FORM))?;
+        self.line(&Line::Users(&world.users))?;
+        self.line(&Line::Guilds(&world.guilds))?;
+        self.line(&Line::Channels(&world.channels))?;
+        for message in world.messages.values() {
+            self.message(message)?;
+        }
+        for interaction in world.interactions.values() {
+            self.line(&Line::Interaction(interaction))?;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, line: &Line<'_>) -> io::Result<()> {
+        serde_json::to_writer(&mut self.lines, line)?;
+        self.lines.write_all(b"\n")
+    }
+
+    fn message(&mut self, message: &Message) -> io::Result<()> {
+        for file in &message.attachments {
+            if self.filed.insert(file.id) {
+                fs::write(
+                    self.folder.join("files").join(file.id.to_string()),
+                    &file.bytes,
+                )?;
+            }
+        }
+        self.line(&Line::Message(message))
+    }
+
+    /// Writes one change down. A disk that fails is reported once; the table goes on without being kept.
+    pub(crate) fn keep(&mut self, world: &World, change: &Change) {
+        if self.failed {
+            return;
+        }
+        let written = self
+            .try_keep(world, change)
+            .and_then(|()| self.lines.flush());
+        if let Err(error) = written {
+            self.failed = true;
+            tracing::error!(%error, folder = %self.folder.display(), "the table is no longer kept");
+        }
+    }
+
+    fn try_keep(&mut self, world: &World, change: &Change) -> io::Result<()> {
+        match change {
+            Change::Message(id) => {
+                if let Some(message) = world.messages.get(id) {
+                    self.message(message)?;
+                }
+                Ok(())
+            }
+            Change::Deleted(id, ..) => self.line(&Line::Deleted(*id)),
+            Change::Channels => self.line(&Line::Channels(&world.channels)),
+            Change::Users => {
+                self.line(&Line::Users(&world.users))?;
+                self.line(&Line::Guilds(&world.guilds))
+            }
+            // Suggestions while somebody types are not worth a line each.
+            Change::Interaction(id) => match world.interactions.get(id).filter(|i| i.kind != 4) {
+                Some(interaction) => self.line(&Line::Interaction(interaction)),
+                None => Ok(()),
+            },
+            Change::Commands | Change::Presence => Ok(()),
+        }
+    }
+}
+
+/// Reads the lines back. A line cut short by a stop is skipped: it can only be the last.
+fn load(path: &Path, folder: &Path, world: &mut World) -> io::Result<()> {
+    for (number, line) in BufReader::new(File::open(path)?).lines().enumerate() {
+        let line = line?;
+        let kept = match serde_json::from_str(&line) {
+            Ok(kept) => kept,
+            Err(error) => {
+                tracing::warn!(%error, line = number + 1, "a line of the kept table cannot be read");
+                continue;
+            }
+        };
+        match kept {
+            Kept::Form(FORM) => {}
+            Kept::Form(other) => {
+                let message = format!("the kept table has form {other}, this program reads {FORM}");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+            Kept::Users(users) => world.users = users,
+            Kept::Guilds(guilds) => world.guilds = guilds,
+            Kept::Channels(channels) => world.channels = channels,
+            Kept::Message(message) => {
+                world.messages.insert(message.id, *message);
+            }
+            Kept::Deleted(id) => {
+                world.messages.remove(&id);
+            }
+            Kept::Interaction(interaction) => {
+                world.interactions.insert(interaction.id, *interaction);
+            }
+        }
+    }
+    let now = world.now();
+    world
+        .interactions
+        .retain(|_, i| now - i.created <= INTERACTION_MEMORY_MS);
+    let channels = &world.channels;
+    world
+        .messages
+        .retain(|_, m| channels.contains_key(&m.channel));
+    if let Some(bot) = world.users.values().find(|user| user.bot) {
+        world.bot = bot.id;
+    }
+    let files: Vec<(Id, Id)> = world
+        .messages
+        .values()
+        .flat_map(|m| m.attachments.iter().map(|file| (m.id, file.id)))
+        .collect();
+    for (message, file) in &files {
+        if let Ok(bytes) = fs::read(folder.join("files").join(file.to_string())) {
+            world.restore_bytes(*message, *file, bytes.into());
+        }
+    }
+    // Files of messages that are gone go too.
+    for entry in fs::read_dir(folder.join("files"))? {
+        let entry = entry?;
+        let wanted = entry
+            .file_name()
+            .to_str()
+            .and_then(|name| name.parse().ok());
+        if !wanted.is_some_and(|id: Id| files.iter().any(|(_, file)| *file == id)) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    let ids = world
+        .users
+        .keys()
+        .chain(world.guilds.keys())
+        .chain(world.channels.keys());
+    let last = ids
+        .chain(world.messages.keys())
+        .chain(world.interactions.keys());
+    let last = last
+        .chain(files.iter().map(|(_, file)| file))
+        .copied()
+        .max();
+    world.snowflakes.skip_past(last.unwrap_or(0));
+    Ok(())
+}

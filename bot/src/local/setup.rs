@@ -1,0 +1,191 @@
+//! Who is there and where: users, guilds and channels come, change and go.
+
+use std::collections::BTreeMap;
+
+use super::permission::{self, Permissions};
+use super::state::{Change, Channel, ChannelKind, Guild, Id, Member, Overwrite, Role, User, World};
+use super::wire;
+
+impl World {
+    /// Adds a user with this shown name, who belongs to no guild yet.
+    pub fn add_user(&mut self, name: &str, bot: bool) -> Id {
+        let id = self.next_id();
+        let base: String = name
+            .chars()
+            .filter(|c| c.is_alphanumeric() || *c == '_' || *c == '.')
+            .collect::<String>()
+            .to_lowercase();
+        let base = if base.is_empty() {
+            "user".to_owned()
+        } else {
+            base
+        };
+        let taken = |candidate: &str| self.users.values().any(|user| user.username == candidate);
+        let mut username = base.clone();
+        let mut number = 1;
+        while taken(&username) {
+            number += 1;
+            username = format!("{base}{number}");
+        }
+        let user = User {
+            id,
+            username,
+            global_name: name.to_owned(),
+            bot,
+            dms_open: true,
+            locale: "en-US".to_owned(),
+        };
+        self.users.insert(id, user);
+        self.note(Change::Users);
+        id
+    }
+
+    /// Adds a guild owned by a user, with the bot in it.
+    pub fn add_guild(&mut self, name: &str, owner: Id) -> Id {
+        let id = self.next_id();
+        let everyone = Role {
+            id,
+            name: "@everyone".to_owned(),
+            permissions: permission::MEMBER,
+        };
+        let guild = Guild {
+            id,
+            name: name.to_owned(),
+            owner,
+            roles: vec![everyone],
+            members: BTreeMap::new(),
+        };
+        self.guilds.insert(id, guild);
+        self.join(id, owner);
+        self.join(id, self.bot);
+        self.grant(id, self.bot, permission::BOT);
+        self.note(Change::Users);
+        if let Some(guild) = self.guilds.get(&id) {
+            let body = wire::guild_create(self, guild);
+            self.dispatch("GUILD_CREATE", &body);
+        }
+        id
+    }
+
+    /// Makes a user a member of a guild.
+    pub fn join(&mut self, guild: Id, user: Id) {
+        let joined = self.now();
+        if let Some(guild) = self.guilds.get_mut(&guild) {
+            guild.members.entry(user).or_insert(Member {
+                nick: None,
+                roles: Vec::new(),
+                joined,
+            });
+        }
+        self.note(Change::Users);
+    }
+
+    /// Ends a user's membership of a guild. If it is the bot, it is told that the guild is gone.
+    pub fn leave(&mut self, guild: Id, user: Id) {
+        if let Some(place) = self.guilds.get_mut(&guild) {
+            place.members.remove(&user);
+        }
+        if user == self.bot {
+            self.dispatch("GUILD_DELETE", &serde_json::json!({"id": wire::id(guild)}));
+        }
+        self.note(Change::Users);
+    }
+
+    /// Sets what a member may do in a guild beyond everyone, by a role of the member's own.
+    pub fn grant(&mut self, guild: Id, user: Id, permissions: Permissions) {
+        let name = self.display_name(user, Some(guild));
+        let role_id = self.next_id();
+        let Some(place) = self.guilds.get_mut(&guild) else {
+            return;
+        };
+        let Some(member) = place.members.get_mut(&user) else {
+            return;
+        };
+        if let Some(role) = place
+            .roles
+            .iter_mut()
+            .find(|r| member.roles.first() == Some(&r.id))
+        {
+            role.permissions = permissions;
+        } else {
+            member.roles.insert(0, role_id);
+            place.roles.push(Role {
+                id: role_id,
+                name,
+                permissions,
+            });
+        }
+        self.note(Change::Users);
+    }
+
+    /// Adds a text channel to a guild without telling the bot.
+    pub fn add_channel(&mut self, guild: Id, name: &str) -> Id {
+        let id = self.next_id();
+        self.channels
+            .insert(id, channel(id, ChannelKind::Text, Some(guild), name, None));
+        self.note(Change::Channels);
+        id
+    }
+
+    /// The direct message channel between the bot and a user; made if there is none.
+    pub fn open_dm(&mut self, user: Id) -> Id {
+        let found = self.channels.values().find(|c| c.recipient == Some(user));
+        if let Some(found) = found {
+            return found.id;
+        }
+        let id = self.next_id();
+        self.channels
+            .insert(id, channel(id, ChannelKind::Dm, None, "", Some(user)));
+        self.note(Change::Channels);
+        id
+    }
+
+    /// Sets exactly what a role or user may do in a channel, and tells the bot that the channel changed.
+    pub fn set_overwrite(&mut self, channel: Id, id: Id, permissions: Permissions) {
+        let is_user = self.users.contains_key(&id);
+        let Some(place) = self.channels.get_mut(&channel) else {
+            return;
+        };
+        place.overwrites.retain(|overwrite| overwrite.id != id);
+        place.overwrites.push(Overwrite {
+            id,
+            is_user,
+            allow: permissions,
+            deny: permission::ALL & !permissions,
+        });
+        self.note(Change::Channels);
+        if let Ok(place) = self.channel(channel) {
+            let body = wire::channel(self, place);
+            self.dispatch("CHANNEL_UPDATE", &body);
+        }
+    }
+
+    /// Tells the bot that a channel appeared.
+    pub(crate) fn announce_channel(&mut self, id: Id) {
+        if let Ok(channel) = self.channel(id) {
+            let body = wire::channel(self, channel);
+            self.dispatch("CHANNEL_CREATE", &body);
+        }
+    }
+}
+
+fn channel(
+    id: Id,
+    kind: ChannelKind,
+    guild: Option<Id>,
+    name: &str,
+    recipient: Option<Id>,
+) -> Channel {
+    Channel {
+        id,
+        kind,
+        guild,
+        name: name.to_owned(),
+        topic: None,
+        parent: None,
+        recipient,
+        overwrites: Vec::new(),
+        thread: None,
+        last_message: None,
+    }
+}
