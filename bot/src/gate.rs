@@ -79,7 +79,13 @@ pub enum Role {
 
 impl Role {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Outsider, Self::Spectator, Self::Awaited, Self::Waiting, Self::OtherSeat];
+    pub const ALL: [Self; 5] = [
+        Self::Outsider,
+        Self::Spectator,
+        Self::Awaited,
+        Self::Waiting,
+        Self::OtherSeat,
+    ];
 }
 
 /// Why somebody may not do something: one sentence.
@@ -97,8 +103,8 @@ pub struct Denied {
 /// [`Denied`] with the sentence.
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Ask, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status, UmpireEnd, UmpireRemove,
-        UmpireRepair, Undo,
+        Ask, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status, UmpireEnd,
+        UmpireRemove, UmpireRepair, Undo,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
@@ -125,7 +131,9 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
         (Start, Lobby, Awaited | Waiting | OtherSeat) => return Ok(()),
 
         // What belongs to a seat.
-        (Leave | Start | Order | Undo | Resign | End | Secret, _, Outsider | Spectator) => "denied-no-seat",
+        (Leave | Start | Order | Undo | Resign | End | Secret, _, Outsider | Spectator) => {
+            "denied-no-seat"
+        }
         (Order | Undo | Secret, _, OtherSeat) => "denied-other-seat",
         (Order | Undo | Resign | End | Secret, Lobby, _) => "denied-lobby",
         (Order, Running, Waiting) => "denied-not-awaited",

@@ -39,7 +39,11 @@ const LARGEST: u64 = 256 * 1024 * 1024;
 fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     let about = || format!("{} cannot be read", file.display());
     let size = std::fs::metadata(file).with_context(about)?.len();
-    anyhow::ensure!(size <= LARGEST, "{} is too large to be a game", file.display());
+    anyhow::ensure!(
+        size <= LARGEST,
+        "{} is too large to be a game",
+        file.display()
+    );
     std::fs::read(file).with_context(about)
 }
 
@@ -83,17 +87,24 @@ pub(super) async fn export(config: &Config, args: Export) -> anyhow::Result<Exit
         })
         .await?;
     if let (Some(id), true) = (wanted, exports.is_empty()) {
-        anyhow::ensure!(under_way == 0, "game {id} is not over, and a whole export would give its secrets away");
+        anyhow::ensure!(
+            under_way == 0,
+            "game {id} is not over, and a whole export would give its secrets away"
+        );
         anyhow::bail!("there is no game {id}");
     }
-    std::fs::create_dir_all(&args.out).with_context(|| format!("{} cannot be made", args.out.display()))?;
+    std::fs::create_dir_all(&args.out)
+        .with_context(|| format!("{} cannot be made", args.out.display()))?;
     for export in &exports {
         let path = args.out.join(&export.file_name);
-        std::fs::write(&path, &export.bytes).with_context(|| format!("{} cannot be written", path.display()))?;
+        std::fs::write(&path, &export.bytes)
+            .with_context(|| format!("{} cannot be written", path.display()))?;
         println!("{}", path.display());
     }
     if under_way > 0 {
-        eprintln!("{under_way} games are not over and were left out; `courier backup` copies those too");
+        eprintln!(
+            "{under_way} games are not over and were left out; `courier backup` copies those too"
+        );
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -84,17 +84,31 @@ impl Club {
     /// A game with a player on every seat, in the order of the seats; it has begun.
     pub async fn game(&self) -> (GameId, Vec<Actor>) {
         let names = ["Ann", "Ben", "Cid", "Dot", "Eve", "Fay"];
-        let seats = engine::table::seats(&Self::ruleset(), &engine::ruleset::Setup::default()).expect("seats");
-        let players: Vec<Actor> = names.iter().take(seats.len()).map(|n| self.user(n)).collect();
-        let opened = players[0].slash("game new", [("ruleset", Self::ruleset())]).await;
+        let seats = engine::table::seats(&Self::ruleset(), &engine::ruleset::Setup::default())
+            .expect("seats");
+        let players: Vec<Actor> = names
+            .iter()
+            .take(seats.len())
+            .map(|n| self.user(n))
+            .collect();
+        let opened = players[0]
+            .slash("game new", [("ruleset", Self::ruleset())])
+            .await;
         assert!(opened.is_ephemeral(), "{}", opened.text());
         for (player, seat) in players.iter().zip(&seats) {
-            player.slash("game join", [("seat", seat.key.clone())]).await;
+            player
+                .slash("game join", [("seat", seat.key.clone())])
+                .await;
         }
         let started = players[0].slash("game start", NO_OPTIONS).await;
         assert!(started.text().contains("begins"), "{}", started.text());
         let channel = bot::id::ChannelId(self.table.channel());
-        let game = self.desk.game_in(channel).await.expect("a database").expect("a game");
+        let game = self
+            .desk
+            .game_in(channel)
+            .await
+            .expect("a database")
+            .expect("a game");
         self.prompt().await;
         (game, players)
     }
@@ -114,7 +128,10 @@ impl Club {
             .wait(|world| {
                 let asks = |m: &&bot::local::state::Message| {
                     let rows = serde_json::Value::Array(m.components.clone()).to_string();
-                    m.channel == channel && m.only_for.is_none() && m.id > than && rows.contains("Give orders")
+                    m.channel == channel
+                        && m.only_for.is_none()
+                        && m.id > than
+                        && rows.contains("Give orders")
                 };
                 world.messages.values().rfind(asks).map(|m| m.id)
             })
@@ -162,7 +179,11 @@ impl Club {
     pub async fn awaited(&self, game: GameId, players: &[Actor]) -> Vec<Actor> {
         let mut awaited = Vec::new();
         for player in players {
-            let look = self.desk.look(game, bot::id::UserId(player.id)).await.expect("a look");
+            let look = self
+                .desk
+                .look(game, bot::id::UserId(player.id))
+                .await
+                .expect("a look");
             if look.decision().is_some() {
                 awaited.push(player.clone());
             }
@@ -174,13 +195,20 @@ impl Club {
     pub async fn active_and_idle(&self, game: GameId, players: &[Actor]) -> (Actor, Option<Actor>) {
         let awaited = self.awaited(game, players).await;
         let active = awaited.first().expect("somebody is asked").clone();
-        let idle = players.iter().find(|p| awaited.iter().all(|a| a.id != p.id)).cloned();
+        let idle = players
+            .iter()
+            .find(|p| awaited.iter().all(|a| a.id != p.id))
+            .cloned();
         (active, idle)
     }
 
     /// The rules' own order for that player, in the notation.
     pub async fn default_line(&self, game: GameId, player: &Actor) -> String {
-        let look = self.desk.look(game, bot::id::UserId(player.id)).await.expect("a look");
+        let look = self
+            .desk
+            .look(game, bot::id::UserId(player.id))
+            .await
+            .expect("a look");
         let order = look.default_order().expect("a default order");
         look.print(&order)
     }
@@ -188,14 +216,23 @@ impl Club {
     /// The number of the game's last journal line.
     pub async fn sequence(&self, game: GameId) -> i64 {
         let db = rusqlite::Connection::open(&self.db).expect("the database");
-        db.query_row("SELECT max(sequence) FROM journal WHERE game = ?1", [game.sql()], |r| r.get(0))
-            .expect("a sequence")
+        db.query_row(
+            "SELECT max(sequence) FROM journal WHERE game = ?1",
+            [game.sql()],
+            |r| r.get(0),
+        )
+        .expect("a sequence")
     }
 }
 
 /// The labels of the buttons of an answer.
 pub fn labels(reply: &Reply) -> Vec<String> {
-    reply.message().buttons().into_iter().map(|b| b.label).collect()
+    reply
+        .message()
+        .buttons()
+        .into_iter()
+        .map(|b| b.label)
+        .collect()
 }
 
 /// All that a message says, in words or otherwise.
@@ -203,7 +240,13 @@ pub fn everything(message: &MessageView) -> String {
     let files: Vec<String> = message
         .attachments
         .iter()
-        .map(|a| format!("{} {}", a.filename, a.description.clone().unwrap_or_default()))
+        .map(|a| {
+            format!(
+                "{} {}",
+                a.filename,
+                a.description.clone().unwrap_or_default()
+            )
+        })
         .collect();
     format!(
         "{}\n{}\n{}",
@@ -240,7 +283,12 @@ impl Club {
                 return panel;
             }
             let buttons = message.buttons();
-            let on = |label: &str| buttons.iter().find(|b| b.label == label).map(|b| b.custom_id.clone());
+            let on = |label: &str| {
+                buttons
+                    .iter()
+                    .find(|b| b.label == label)
+                    .map(|b| b.custom_id.clone())
+            };
             if let Some(select) = message.selects().first()
                 && select.custom_id != chosen
             {
@@ -250,10 +298,15 @@ impl Club {
                 continue;
             }
             let next = on("Go here").or_else(|| on("Done")).or_else(|| {
-                let leads = |b: &&bot::local::ButtonView| !ASIDE.contains(&b.label.as_str()) && !b.label.contains(['\u{25b6}', '\u{25c0}']);
+                let leads = |b: &&bot::local::ButtonView| {
+                    !ASIDE.contains(&b.label.as_str())
+                        && !b.label.contains(['\u{25b6}', '\u{25c0}'])
+                };
                 buttons.iter().find(leads).map(|b| b.custom_id.clone())
             });
-            let next = next.or_else(|| on("Leave out")).unwrap_or_else(|| panic!("nothing leads on: {}", panel.text()));
+            let next = next
+                .or_else(|| on("Leave out"))
+                .unwrap_or_else(|| panic!("nothing leads on: {}", panel.text()));
             panel = player.press(&message, &next).await;
         }
         panic!("the order never ended: {}", panel.text());

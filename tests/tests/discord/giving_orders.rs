@@ -19,7 +19,10 @@ async fn a_form_keeps_good_lines_and_gives_bad_ones_back() {
     let text = reply.text();
     assert!(text.contains("**Refused** `fly to the moon`"), "{text}");
     assert!(text.contains("**Accepted**"), "{text}");
-    assert!(text.contains("```\nfly to the moon\n```"), "the bad line is given back: {text}");
+    assert!(
+        text.contains("```\nfly to the moon\n```"),
+        "the bad line is given back: {text}"
+    );
     assert_eq!(club.sequence(game).await, before + 1);
 
     let again = active.press(&reply, "Edit and send again").await;
@@ -36,7 +39,11 @@ async fn the_order_command_without_a_line_opens_the_form() {
     if let Some(idle) = idle {
         let refused = idle.slash("order", NO_OPTIONS).await;
         assert!(refused.modal.is_none() && refused.is_ephemeral());
-        assert!(refused.text().contains("not your turn"), "{}", refused.text());
+        assert!(
+            refused.text().contains("not your turn"),
+            "{}",
+            refused.text()
+        );
     }
 }
 
@@ -66,19 +73,46 @@ async fn completion_narrows_as_one_types_and_free_text_is_judged() {
     let all = active.autocomplete("order", [("order", "")], "order").await;
     assert!((1..=25).contains(&all.len()), "{all:?}");
     let verb = all[0].value.clone();
-    let narrowed = active.autocomplete("order", [("order", verb.clone())], "order").await;
-    assert!(narrowed.iter().all(|c| c.value.starts_with(verb.split(' ').next().unwrap_or_default())));
-    assert!(narrowed.iter().all(|c| c.name.chars().count() <= 100 && c.value.chars().count() <= 100));
-    assert!(active.autocomplete("order", [("order", "zzzz")], "order").await.is_empty());
+    let narrowed = active
+        .autocomplete("order", [("order", verb.clone())], "order")
+        .await;
+    assert!(narrowed.iter().all(|c| {
+        c.value
+            .starts_with(verb.split(' ').next().unwrap_or_default())
+    }));
+    assert!(
+        narrowed
+            .iter()
+            .all(|c| c.name.chars().count() <= 100 && c.value.chars().count() <= 100)
+    );
+    assert!(
+        active
+            .autocomplete("order", [("order", "zzzz")], "order")
+            .await
+            .is_empty()
+    );
     if let Some(idle) = idle {
-        assert!(idle.autocomplete("order", [("order", "")], "order").await.is_empty());
+        assert!(
+            idle.autocomplete("order", [("order", "")], "order")
+                .await
+                .is_empty()
+        );
     }
     let outsider = club.user("Sam");
-    assert!(outsider.autocomplete("order", [("order", "")], "order").await.is_empty());
+    assert!(
+        outsider
+            .autocomplete("order", [("order", "")], "order")
+            .await
+            .is_empty()
+    );
 
     let before = club.sequence(game).await;
     let refused = active.slash("order", [("order", "zzzz 0412")]).await;
-    assert!(refused.text().contains("Refused") && refused.is_ephemeral(), "{}", refused.text());
+    assert!(
+        refused.text().contains("Refused") && refused.is_ephemeral(),
+        "{}",
+        refused.text()
+    );
     assert_eq!(club.sequence(game).await, before);
 }
 
@@ -94,7 +128,11 @@ async fn nobody_orders_for_a_seat_that_is_not_theirs_or_out_of_turn() {
     assert!(refused.text().contains("no seat"), "{}", refused.text());
     if let Some(idle) = idle {
         let refused = idle.slash("order", [("order", line)]).await;
-        assert!(refused.text().contains("not your turn"), "{}", refused.text());
+        assert!(
+            refused.text().contains("not your turn"),
+            "{}",
+            refused.text()
+        );
     }
     assert_eq!(club.sequence(game).await, before);
 }
@@ -117,7 +155,11 @@ async fn undo_takes_the_last_order_back_where_nothing_followed() {
         assert_eq!(after, before, "{}", undone.text());
     }
     let twice = active.slash("game undo", NO_OPTIONS).await;
-    assert!(twice.text().contains("nothing of yours"), "{}", twice.text());
+    assert!(
+        twice.text().contains("nothing of yours"),
+        "{}",
+        twice.text()
+    );
 }
 
 #[tokio::test]
@@ -128,14 +170,22 @@ async fn a_game_that_is_over_takes_no_orders_and_shows_its_secret() {
     let line = club.default_line(game, &active).await;
     let asked = players[0].slash("game resign", NO_OPTIONS).await;
     let kept = players[0].press(&asked, "Play on").await;
-    assert!(kept.text().contains("Nothing was changed"), "{}", kept.text());
+    assert!(
+        kept.text().contains("Nothing was changed"),
+        "{}",
+        kept.text()
+    );
     let asked = players[0].slash("game resign", NO_OPTIONS).await;
     let resigned = players[0].press(&asked, "Resign").await;
     assert!(resigned.text().contains("over"), "{}", resigned.text());
     let over = club.wait_public("The game is over").await;
     assert!(over.text().contains("The dice secret was"));
     let refused = active.slash("order", [("order", line)]).await;
-    assert!(refused.text().contains("The game is over"), "{}", refused.text());
+    assert!(
+        refused.text().contains("The game is over"),
+        "{}",
+        refused.text()
+    );
 
     let export = players[0].slash("game export", NO_OPTIONS).await;
     assert!(export.text().contains("whole game"), "{}", export.text());
@@ -148,12 +198,27 @@ async fn a_game_that_is_over_takes_no_orders_and_shows_its_secret() {
 async fn one_game_a_channel() {
     let club = Club::open().await;
     let (_, players) = club.game().await;
-    let second = players[0].slash("game new", [("ruleset", Club::ruleset())]).await;
+    let second = players[0]
+        .slash("game new", [("ruleset", Club::ruleset())])
+        .await;
     assert!(second.is_ephemeral());
-    assert!(second.text().contains("open game in this channel already"), "{}", second.text());
+    assert!(
+        second.text().contains("open game in this channel already"),
+        "{}",
+        second.text()
+    );
     let side = club.table.text_channel("side-room");
-    let other = players[0].at(side).slash("game new", [("ruleset", Club::ruleset())]).await;
+    let other = players[0]
+        .at(side)
+        .slash("game new", [("ruleset", Club::ruleset())])
+        .await;
     assert!(other.text().contains("is open"), "{}", other.text());
-    let none = players[0].slash("game new", [("ruleset", "no such game")]).await;
-    assert!(none.text().contains("no such game") || none.text().contains("already"), "{}", none.text());
+    let none = players[0]
+        .slash("game new", [("ruleset", "no such game")])
+        .await;
+    assert!(
+        none.text().contains("no such game") || none.text().contains("already"),
+        "{}",
+        none.text()
+    );
 }

@@ -15,7 +15,12 @@ async fn every_offer_of_the_first_turn_can_be_given_by_buttons() {
         .look(game, bot::id::UserId(active.id))
         .await
         .expect("a look");
-    let offers: Vec<String> = look.menu().offers.iter().map(|o| bot::words::say(&o.label)).collect();
+    let offers: Vec<String> = look
+        .menu()
+        .offers
+        .iter()
+        .map(|o| bot::words::say(&o.label))
+        .collect();
     let shown = labels(&panel);
     for offer in &offers {
         assert!(shown.contains(offer), "{offer} is missing in {shown:?}");
@@ -24,7 +29,11 @@ async fn every_offer_of_the_first_turn_can_be_given_by_buttons() {
     let after = club.order_by_buttons(&active, &panel, &offers[0]).await;
     assert!(after.is_ephemeral());
     assert_eq!(club.sequence(game).await, before + 1);
-    assert_eq!(after.message().id, panel.message().id, "the panel goes on in place");
+    assert_eq!(
+        after.message().id,
+        panel.message().id,
+        "the panel goes on in place"
+    );
 }
 
 #[tokio::test]
@@ -39,11 +48,21 @@ async fn twelve_orders_in_a_row_by_buttons_through_all_phases() {
             .look(game, bot::id::UserId(active.id))
             .await
             .expect("a look");
-        let offers: Vec<String> = look.menu().offers.iter().map(|o| bot::words::say(&o.label)).collect();
+        let offers: Vec<String> = look
+            .menu()
+            .offers
+            .iter()
+            .map(|o| bot::words::say(&o.label))
+            .collect();
         let panel = active.press(&club.prompt().await, "Give orders").await;
         // The first offers and the closing ones in turn, so that phases end too.
-        let offer = if n % 3 == 2 { offers.last() } else { offers.first() };
-        club.order_by_buttons(&active, &panel, offer.expect("an offer")).await;
+        let offer = if n % 3 == 2 {
+            offers.last()
+        } else {
+            offers.first()
+        };
+        club.order_by_buttons(&active, &panel, offer.expect("an offer"))
+            .await;
         assert_eq!(club.sequence(game).await, start + n + 1);
     }
     let mut silent = 0;
@@ -71,7 +90,11 @@ async fn the_draft_stands_in_the_panel_and_survives_a_restart() {
     };
     let label = bot::words::say(&offer.label);
     let drafted = active.press(&panel, &label).await;
-    assert!(drafted.text().contains(&format!("```\n{}", offer.verb)), "{}", drafted.text());
+    assert!(
+        drafted.text().contains(&format!("```\n{}", offer.verb)),
+        "{}",
+        drafted.text()
+    );
     club.kill().await;
     club.restart().await;
     let back = active.press(&drafted, "All orders").await;

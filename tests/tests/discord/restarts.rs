@@ -23,17 +23,26 @@ async fn after_a_kill_the_game_goes_on_with_nothing_lost_or_doubled() {
     assert!(status.text().contains("Awaited"));
     // The outbox is drained once whatever happened between.
     let db = rusqlite::Connection::open(&club.db).expect("the database");
-    let drained = club
-        .table
-        .wait(|_| {
-            let waiting: i64 = db
-                .query_row("SELECT count(*) FROM outbox WHERE status = 'waiting'", [], |r| r.get(0))
-                .expect("a count");
-            (waiting == 0).then_some(())
-        });
-    tokio::time::timeout(Duration::from_secs(20), drained).await.ok();
+    let drained = club.table.wait(|_| {
+        let waiting: i64 = db
+            .query_row(
+                "SELECT count(*) FROM outbox WHERE status = 'waiting'",
+                [],
+                |r| r.get(0),
+            )
+            .expect("a count");
+        (waiting == 0).then_some(())
+    });
+    tokio::time::timeout(Duration::from_secs(20), drained)
+        .await
+        .ok();
     let nonces = club.table.with(|world| {
-        let mut nonces: Vec<String> = world.messages.values().filter_map(|m| m.nonce.as_ref()).map(ToString::to_string).collect();
+        let mut nonces: Vec<String> = world
+            .messages
+            .values()
+            .filter_map(|m| m.nonce.as_ref())
+            .map(ToString::to_string)
+            .collect();
         nonces.sort();
         nonces
     });
@@ -49,8 +58,15 @@ async fn an_order_whose_answer_a_crash_swallowed_is_answered_after_the_restart()
     let (active, _) = club.active_and_idle(game, &players).await;
     let line = club.default_line(game, &active).await;
     let before = club.sequence(game).await;
-    club.table.fail("PATCH", "/webhooks/*/messages/@original", 1, Harm::Delay(Duration::from_secs(60)));
-    let sent = active.send_slash("order", [("order", line)]).expect("the app lets her");
+    club.table.fail(
+        "PATCH",
+        "/webhooks/*/messages/@original",
+        1,
+        Harm::Delay(Duration::from_secs(60)),
+    );
+    let sent = active
+        .send_slash("order", [("order", line)])
+        .expect("the app lets her");
     for _ in 0..500 {
         if club.sequence(game).await > before {
             break;
@@ -64,7 +80,11 @@ async fn an_order_whose_answer_a_crash_swallowed_is_answered_after_the_restart()
     club.table.mend();
     club.restart().await;
     let reply = sent.reply().await;
-    assert!(reply.text().contains("restarted") && reply.text().contains("Accepted"), "{}", reply.text());
+    assert!(
+        reply.text().contains("restarted") && reply.text().contains("Accepted"),
+        "{}",
+        reply.text()
+    );
     assert_eq!(club.sequence(game).await, before + 1);
 }
 
@@ -79,8 +99,11 @@ async fn a_receipt_that_comes_after_fifteen_minutes_goes_by_direct_message() {
         code: 10_015,
         message: "Unknown Webhook".into(),
     };
-    club.table.fail("PATCH", "/webhooks/*/messages/@original", 1, harm);
-    active.send_slash("order", [("order", line)]).expect("the app lets her");
+    club.table
+        .fail("PATCH", "/webhooks/*/messages/@original", 1, harm);
+    active
+        .send_slash("order", [("order", line)])
+        .expect("the app lets her");
     let told = active.wait_dm(|m| m.content.contains("Accepted")).await;
     assert!(!told.content.is_empty());
     assert!(!club.all_public().contains("**Accepted**"));
@@ -99,8 +122,12 @@ async fn without_an_acknowledgement_nothing_is_done() {
         message: "Unknown interaction".into(),
     };
     club.table.fail("POST", "/interactions/*/callback", 1, harm);
-    active.send_slash("order", [("order", line.clone())]).expect("the app lets her");
-    club.table.wait_requests("POST", "/interactions/*/callback", 1).await;
+    active
+        .send_slash("order", [("order", line.clone())])
+        .expect("the app lets her");
+    club.table
+        .wait_requests("POST", "/interactions/*/callback", 1)
+        .await;
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert_eq!(club.sequence(game).await, before);
     let reply = active.slash("order", [("order", line)]).await;
@@ -115,7 +142,9 @@ async fn what_was_missed_is_answered_when_the_connection_resumes() {
     let line = club.default_line(game, &active).await;
     let before = club.sequence(game).await;
     club.table.gateway().mute();
-    let sent = active.send_slash("order", [("order", line)]).expect("the app lets her");
+    let sent = active
+        .send_slash("order", [("order", line)])
+        .expect("the app lets her");
     club.table.gateway().cut();
     let reply = sent.reply().await;
     assert!(reply.text().contains("Accepted"), "{}", reply.text());
@@ -126,9 +155,12 @@ async fn what_was_missed_is_answered_when_the_connection_resumes() {
 async fn a_message_whose_answer_was_lost_is_not_sent_twice() {
     let club = Club::open().await;
     let ann = club.user("Ann");
-    club.table.fail("POST", "/channels/*/messages", 1, Harm::DropAnswer);
+    club.table
+        .fail("POST", "/channels/*/messages", 1, Harm::DropAnswer);
     ann.slash("game new", [("ruleset", Club::ruleset())]).await;
-    club.table.wait_requests("POST", "/channels/*/messages", 2).await;
+    club.table
+        .wait_requests("POST", "/channels/*/messages", 2)
+        .await;
     club.wait_public("Take a seat").await;
     tokio::time::sleep(Duration::from_millis(200)).await;
     let count = club.table.public(club.table.channel()).len();

@@ -16,7 +16,11 @@ async fn a_stale_panel_changes_nothing_and_points_to_the_present() {
     let before = club.sequence(game).await;
     let stale = active.press(&panel, &offer).await;
     let told = stale.wait_followups(1).await;
-    assert!(told[0].ephemeral && told[0].content.contains("out of date"), "{}", told[0].content);
+    assert!(
+        told[0].ephemeral && told[0].content.contains("out of date"),
+        "{}",
+        told[0].content
+    );
     assert_eq!(club.sequence(game).await, before);
 }
 
@@ -57,7 +61,10 @@ async fn a_press_delivered_twice_counts_once() {
     let reply = active.slash("order", [("order", line)]).await;
     assert_eq!(club.sequence(game).await, before + 1);
     club.table.repeat(reply.interaction);
-    let twice = club.table.wait_requests("POST", "/interactions/*/callback", 2).await;
+    let twice = club
+        .table
+        .wait_requests("POST", "/interactions/*/callback", 2)
+        .await;
     assert!(!twice.is_empty());
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(club.sequence(game).await, before + 1);
@@ -72,7 +79,10 @@ async fn two_players_at_the_same_instant_each_get_an_answer() {
     let before = club.sequence(game).await;
     let sent: Vec<_> = players
         .iter()
-        .map(|p| p.send_slash("order", [("order", line.clone())]).expect("the app lets them"))
+        .map(|p| {
+            p.send_slash("order", [("order", line.clone())])
+                .expect("the app lets them")
+        })
         .collect();
     let mut accepted = 0;
     for one in sent {
@@ -81,7 +91,11 @@ async fn two_players_at_the_same_instant_each_get_an_answer() {
         accepted += i64::from(reply.text().contains("Accepted"));
     }
     let after = club.sequence(game).await;
-    assert_eq!(after, before + accepted, "each receipt is one line of the journal");
+    assert_eq!(
+        after,
+        before + accepted,
+        "each receipt is one line of the journal"
+    );
     assert!(accepted >= 1);
 }
 
@@ -111,7 +125,11 @@ async fn month_old_buttons_are_answered_after_three_restarts() {
     if idle.is_some() {
         let offer = labels(&panel)[0].clone();
         let stale = active.press(&panel, &offer).await;
-        assert!(stale.wait_followups(1).await[0].content.contains("out of date"));
+        assert!(
+            stale.wait_followups(1).await[0]
+                .content
+                .contains("out of date")
+        );
     }
     assert_eq!(club.sequence(game).await, before);
 }
@@ -149,7 +167,12 @@ async fn a_button_of_another_form_is_explained() {
         let rows = rows.replace("c1:", "c0:");
         message.components = serde_json::from_str(&rows).expect("rows");
     });
-    prompt = club.table.public(club.table.channel()).into_iter().find(|m| m.id == prompt.id).expect("it");
+    prompt = club
+        .table
+        .public(club.table.channel())
+        .into_iter()
+        .find(|m| m.id == prompt.id)
+        .expect("it");
     let reply = club.user("Ann").press(&prompt, "Map").await;
     assert!(reply.is_ephemeral());
     assert!(reply.text().contains("another version"), "{}", reply.text());
