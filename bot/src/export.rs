@@ -356,6 +356,14 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, FileError> {
     })
 }
 
+/// The game that a whole file holds, once it has proved true.
+///
+/// # Errors
+/// As [`verify`].
+pub fn game(bytes: &[u8]) -> Result<Game, FileError> {
+    replay(&read(bytes)?)
+}
+
 /// Verifies a whole game and stores it as one that is over, so that its log,
 /// map and file can be asked for in that channel.
 ///

@@ -5,6 +5,7 @@ pub mod board;
 pub mod dice;
 pub mod game;
 pub mod hex;
+pub mod laws;
 pub mod menu;
 pub mod notation;
 pub mod player;

@@ -16,6 +16,11 @@ impl Rule {
         Self(Cow::Borrowed(number))
     }
 
+    /// The rule with that number or heading, read from data.
+    pub const fn owned(number: String) -> Self {
+        Self(Cow::Owned(number))
+    }
+
     /// The number or heading without brackets.
     pub fn number(&self) -> &str {
         &self.0

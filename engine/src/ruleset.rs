@@ -403,9 +403,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     }
 
     /// Why a verb that is not in the viewing seat's menu cannot be ordered now,
-    /// where the rules have more to say of it than which verbs can.
-    fn absent(view: &View<'_, Self>, verb: &str) -> Option<Refusal> {
-        let _ = (view, verb);
+    /// where the rules have more to say of it than which verbs can. `rest` is
+    /// what was written after it.
+    fn absent(view: &View<'_, Self>, verb: &str, rest: &str) -> Option<Refusal> {
+        let _ = (view, verb, rest);
         None
     }
 

@@ -36,7 +36,7 @@ pub struct Import {
 /// The largest file that is read: a game's journal is a few megabytes.
 const LARGEST: u64 = 256 * 1024 * 1024;
 
-fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
+pub(super) fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     let about = || format!("{} cannot be read", file.display());
     let size = std::fs::metadata(file).with_context(about)?.len();
     anyhow::ensure!(

@@ -12,7 +12,7 @@ use crate::store::journal::{self, Accepted};
 use crate::store::{self, StoreError, interactions};
 use engine::dice::{Secret, sha256};
 use engine::game::{self, Entry};
-use engine::ruleset::{Awaiting, Refusal, Seat, Viewer};
+use engine::ruleset::{About, Awaiting, Refusal, Seat, Setup, Viewer};
 use engine::table::{self, Game};
 use engine::text;
 use engine::text::Text;
@@ -78,6 +78,7 @@ pub(super) fn opening(new: NewGame, secret: Secret) -> Result<Openable, Trouble>
         .iter()
         .find(|a| a.key == new.ruleset)
         .ok_or_else(|| wrong(text!("wrong-ruleset", ruleset = new.ruleset.as_str())))?;
+    offered(about, &new.setup)?;
     let seats = table::seats(&new.ruleset, &new.setup).unwrap_or_default();
     let salts = vec![String::new(); seats.len()];
     let (trial, _) = Game::start(&new.ruleset, new.setup.clone(), secret.clone(), salts)?;
@@ -100,6 +101,38 @@ pub(super) fn opening(new: NewGame, secret: Secret) -> Result<Openable, Trouble>
             phase: Phase::Lobby,
         },
     })
+}
+
+/// Whether a set-up names only what the rule system offers.
+fn offered(about: &About, setup: &Setup) -> Result<(), Trouble> {
+    if !setup.scenario.is_empty() && !about.scenarios.iter().any(|s| s.key == setup.scenario) {
+        let known: Vec<_> = about.scenarios.iter().map(|s| s.key.clone()).collect();
+        return Err(wrong(text!(
+            "wrong-scenario",
+            scenario = setup.scenario.as_str(),
+            known = known
+        )));
+    }
+    for (key, value) in &setup.options {
+        let Some(option) = about.options.iter().find(|o| o.key == *key) else {
+            let known: Vec<_> = about.options.iter().map(|o| o.key.clone()).collect();
+            return Err(wrong(text!(
+                "wrong-option",
+                option = key.as_str(),
+                known = known
+            )));
+        };
+        if !option.values.iter().any(|(v, _)| v == value) {
+            let known: Vec<_> = option.values.iter().map(|(v, _)| v.clone()).collect();
+            return Err(wrong(text!(
+                "wrong-option-value",
+                option = key.as_str(),
+                value = value.as_str(),
+                known = known
+            )));
+        }
+    }
+    Ok(())
 }
 
 impl Task {
@@ -350,7 +383,7 @@ impl Task {
         if agree && missing == 0 {
             let done = self.done(Text::new("done-ended"));
             return self
-                .step(room, call, Some(seat), done, |game| game.agree_to_end())
+                .step(room, call, Some(seat), done, Game::agree_to_end)
                 .await;
         }
         let words = if agree {

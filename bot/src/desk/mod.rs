@@ -46,7 +46,7 @@ const QUEUE: usize = 256;
 const TRIES: u32 = 3;
 
 /// How long a game that nobody asks for stays in memory.
-const IDLE: Duration = Duration::from_secs(30 * 60);
+const IDLE: Duration = Duration::from_mins(30);
 
 /// Handle to all games. Cheap to clone.
 #[derive(Clone)]

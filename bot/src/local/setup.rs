@@ -21,10 +21,12 @@ impl World {
             base
         };
         let taken = |candidate: &str| self.users.values().any(|user| user.username == candidate);
-        let username = std::iter::once(base.clone())
-            .chain((2_u32..).map(|n| format!("{base}{n}")))
-            .find(|candidate| !taken(candidate))
-            .unwrap_or(base);
+        let mut username = base.clone();
+        let mut number = 1;
+        while taken(&username) {
+            number += 1;
+            username = format!("{base}{number}");
+        }
         let user = User {
             id,
             username,

@@ -16,7 +16,7 @@ tr-offer-sortie = Attack with the garrison
 tr-offer-withdraw = Avoid the battle
 tr-offer-stand = Stand and fight
 tr-offer-defend = Defend
-tr-offer-lose = Give up { $factors } { $factors ->
+tr-offer-losses = Give up { $factors } { $factors ->
     [one] factor
    *[other] factors
  }
@@ -27,7 +27,7 @@ tr-offer-advance = Pursue
 tr-offer-stay = Stay
 
 tr-field-battle = where
-tr-field-supply = supply
+tr-field-spend = supply
 tr-field-withdraw = who leaves
 tr-field-way = the way
 tr-field-lose = who is lost
@@ -59,7 +59,7 @@ tr-too-slow = { $units } are too slow for the retreat and are destroyed.
 tr-falls-back = { $units } fall back into { $place } and stay besieged.
 tr-advances = { $units } pursue to { $place }.
 tr-refugees-freed = { $unit } at { $place } are free again.
-tr-government-lost = The Texas Government is destroyed.
+tr-government-killed = The Texas Government is destroyed.
 tr-helpless = { $unit } at { $place } are { $spared ->
     [1] captured
    *[other] killed
@@ -135,3 +135,27 @@ tr-way-barred = { $hex } cannot be entered from there.
 tr-way-dear = By { $hex } the way costs { $price } MP, and { $most } is the most anyone has.
 tr-way-near = { $hex } is not two hexes from the battle.
 tr-way-dead = Beyond { $hex } there is no second hex to go to.
+tr-shares-fate = { $units }, who had retreated there, share the fate of those who fought.
+
+tr-question-odds = What would an attack bring?
+tr-field-odds-units = who attacks
+tr-odds-line = You { $attacker ->
+    [1] supplied
+   *[other] unsupplied
+ }, defender { $defender ->
+    [1] supplied
+   *[other] unsupplied
+ }: { $attack } to { $defence }, column { $column }, die { $modifier }. { $results }. Losses of the first round on average: you { $loss }, the defender { $damage }.
+tr-odds-chance = { $result } { $sixths }/6
+tr-odds-screened = Cavalry screens the stack: only what shows is counted, and more may stand there.
+tr-odds-sighting = Cavalry screens the stack: what shows and what was seen on turn { $turn } is counted.
+tr-odds-undefended = Nobody at { $place } has strength to defend; whoever enters takes what is there.
+tr-no-odds = There is no such attack.
+tr-no-odds-here = No enemy stands in the open at { $hex } with your units there or beside it.
+
+tr-no-done-battles = Units that entered must attack: { $places } still to be fought.
+tr-no-fight-at-all = Nowhere do you and the enemy both stand in a hex that has not been fought for.
+tr-no-sortie = You have no besieged garrison that could attack now.
+tr-no-assault = You besiege no fort that could be attacked now.
+tr-no-moves-in-combat = Nobody moves in the combat sub-phase but by retreat and pursuit.
+tr-no-withdraw-now = The attackers have cavalry, or no battle waits for your cavalry to leave it.

@@ -54,6 +54,7 @@ tr-crossed-frees = Mexican units are east of the { $river }: the refugees of { $
 tr-captured = { $unit } are captured in { $place }.
 tr-freed = { $unit } are free in { $place }.
 tr-eliminated = { $unit } is destroyed in { $place }.
+tr-siege-lifted = The siege of { $place } is lifted.
 tr-gives-up = { $unit } is given up in { $place }, where too many stood.
 tr-march-cost = The forced march from { $from } to { $to } costs { $factors ->
     [0] nothing
@@ -138,3 +139,123 @@ tr-row-minor-river = a minor river
 tr-row-major-river = a major river
 tr-row-ford = a ford
 tr-row-ferry = a ferry
+
+# The picture.
+tr-board-caption = Turn { $turn }, { $first } to { $last } 1836; { $weather }; { $phase }
+tr-board-clear = clear
+tr-board-rain = rain
+tr-legend-ground = { $name }: { $mp } MP
+tr-legend-side = { $name }: { $mp } MP more
+tr-legend-sea = sea: impassable
+tr-legend-bay = open water: no crossing
+tr-legend-red-town = red town
+tr-legend-objective = objective
+tr-legend-black-town = black town
+tr-legend-fort = fort
+tr-legend-port = port
+tr-legend-entry = entry hex
+tr-legend-burned = burned down
+tr-legend-road = road (no effect)
+tr-fort-display = { $fort }, besieged since turn { $since }
+tr-inset-courtyard = courtyard
+tr-inset-north = north wall
+tr-inset-east = east wall
+tr-inset-south = south wall
+tr-inset-west = west wall
+tr-inset-column-north = north column
+tr-inset-column-east = east column
+tr-inset-column-south = south column
+tr-inset-column-west = west column
+
+# The situation in words.
+tr-alt = { $caption }. { $asked } Mexico: { $mexico }. Texas: { $texas }. { $facts }
+tr-alt-asked = { $side } is to decide.
+tr-alt-over = The game is over.
+tr-alt-none = nobody on the map
+tr-alt-stacks = { $stacks }
+tr-alt-stacks-more = { $stacks } and { $more ->
+    [one] one more stack
+   *[other] { $more } more stacks
+ }
+tr-stack-one = { $first } ({ $factors })
+tr-stack = { $first } and { $others ->
+    [one] 1 other
+   *[other] { $others } others
+ } ({ $factors })
+tr-stack-screened = { $first } with an unknown force
+tr-stack-at = { $stack } at { $place }
+tr-stack-inside = { $stack } besieged in { $place }
+tr-fact-siege = { $fort } is besieged since turn { $since }
+tr-fact-battles = battles at { $places }
+tr-fact-held = Mexico holds { $places }
+tr-fact-burned = burned down: { $places }
+tr-status-asked = { $side }: { $prompt }
+tr-status-goals = Forts and objectives: { $goals }.
+tr-status-goal = { $place } ({ $side })
+tr-secret-hidden = { $place }: the enemy sees { $shown }; he does not see { $hidden }.
+tr-secret-seen = { $place }, as you saw it on turn { $turn }: { $units }.
+tr-secret-gone = { $place }, as you saw it on turn { $turn }, empty of the enemy since: { $units }.
+tr-secret-wall = On the { $wall }: { $units }.
+tr-more-places = { $more } more
+
+# Questions.
+tr-question-hex = What is in a hex
+tr-question-stacks = Who is where
+tr-question-unit = What a unit is and where
+tr-question-reach = How far units can go
+tr-field-hex-or-place = hex or place
+tr-field-side = side
+tr-hex-ground = { $hex }: { $ground }, { $mp } MP; { $country }.
+tr-hex-sea = { $hex }: sea, which nobody enters.
+tr-hex-place = { $place }: { $kinds }; controlled by { $side }.
+tr-hex-entry = Entry hex { $letter }.
+tr-hex-sides = Water: { $sides }.
+tr-hex-battle = A battle is to be fought here.
+tr-place-fort = fort
+tr-place-red = red town
+tr-place-black = black town
+tr-place-port = port
+tr-place-objective = objective
+tr-place-burned = burned down
+tr-open-water = open water
+tr-a-ford = a ford, { $name }
+tr-a-ferry = a ferry, { $name }
+tr-side = { $way } the { $water }
+tr-side-crossed = { $way } the { $water } with { $crossing } to { $hex }
+tr-whole = { $side }: { $units } ({ $factors } factors).
+tr-whole-screened = { $side }: { $units }, and perhaps more behind the cavalry.
+tr-whole-inside = { $side }, besieged: { $units } ({ $factors } factors).
+tr-no-stacks = { $side }: nobody on the map.
+tr-side-stacks = { $side }: { $count ->
+    [one] 1 stack
+   *[other] { $count } stacks
+ }.
+tr-describe = { $name }: { $arm }, size { $size ->
+    [I] I (company)
+    [II] II (battalion)
+    [III] III (regiment)
+   *[other] -
+ }, combat factor { $factor }, movement { $moves }.
+tr-describe-leader = { $name }: leader ({ $rank }), combat factor { $factor }, movement { $moves }; attack { $attack }, defence { $defence }, forced march { $march }.
+tr-unit-at = It is at { $place }.
+tr-unit-besieged = It is besieged in { $place }.
+tr-unit-chart = It is not on the map.
+tr-unit-track = It was spent on turn { $turn }.
+tr-unit-gone = It is out of the game.
+tr-unit-left = It has { $left } MP left.
+tr-reach = From { $place } with { $left } MP: { $count ->
+    [one] 1 hex
+   *[other] { $count } hexes
+ } in reach.
+tr-reach-cost = { $cost } MP: { $hexes }
+tr-arm-infantry = infantry
+tr-arm-cavalry = cavalry
+tr-arm-light-artillery = light artillery
+tr-arm-heavy-artillery = heavy artillery
+tr-arm-engineer = sappers
+tr-arm-convict = convicts
+tr-arm-supply = supply
+tr-arm-leader = leader
+tr-arm-government = the Government
+tr-arm-refugee = refugees
+tr-arm-indian = Indians

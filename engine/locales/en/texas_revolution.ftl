@@ -62,15 +62,16 @@ tr-phase-raid = raids of { $side }
 tr-phase-movement = movement of { $side }
 tr-phase-forced-march = forced march of { $side }
 tr-phase-combat = combat of { $side }
-tr-control = { $side } now controls { $place }.
-tr-fort-noted = { $place } has fallen.
-tr-santa-anna-lost = Santa Anna is lost.
+tr-fort-has-fallen = { $place } has fallen.
+tr-fall-of-santa-anna = Santa Anna is lost.
+tr-fall-of-government = The Texas Government is lost.
 
 # Logistics.
 tr-ask-logistics-mexico = Mexican logistics: bring in the columns that are due, or leave it to "done".
 tr-ask-logistics-texas = Texan logistics: { $points } combat factors left; { $militia } militia and { $volunteers } volunteers have come.
 tr-offer-enter = Bring in reinforcements
 tr-offer-forage = Forage a supply unit
+tr-field-reinforcements = Units
 tr-field-enter-mexico = Units (battalions that find room together: { $room }; a leader who is there makes more)
 tr-field-enter-texas = Unit (at most { $points } factors)
 tr-field-where = Where
@@ -98,7 +99,6 @@ tr-refuse-not-entry = { $place } is not where these units come in: { $entries }.
 tr-refuse-not-in-excess = { $place } takes only units for which the entry hex beside it has no room.
 tr-refuse-enemy-there = { $place } is blocked by the enemy.
 tr-refuse-stacking = { $place } has room for { $room } more battalions, and { $battalions } would come.
-tr-refuse-equal-leaders = A leader of equal rank is at { $place }, and nobody above them.
 tr-refuse-town-enemy = { $place } is under enemy control.
 tr-refuse-town-burned = { $place } is burned.
 tr-refuse-battalion = { $unit } is a battalion; those come from turn { $turn } on.

@@ -214,7 +214,7 @@ impl<R: Ruleset> Match<R> {
         let mut position = self.position.clone();
         R::play(&mut position, seat, action, &mut umpire);
         let (rolls, reports) = umpire.finish().unwrap_or_default();
-        let free = self.may_take_back(seat, &position, &rolls);
+        let free = is_free(&self.position, &position, seat, &rolls);
         let deed = Deed::Play {
             seat,
             order: order.clone(),
@@ -265,23 +265,6 @@ impl<R: Ruleset> Match<R> {
 
     fn stream(&self, sequence: u64) -> Stream {
         Stream::new(&self.secret, sequence, self.head, &self.salts)
-    }
-
-    /// Whether the order that led to `after` may be taken back freely: no die
-    /// fell, nobody learned anything, and who is awaited did not change.
-    fn may_take_back(&self, seat: Seat, after: &Position<R>, rolls: &[Roll]) -> bool {
-        let before = &self.position;
-        let learned = before
-            .secret
-            .iter()
-            .zip(&after.secret)
-            .any(|(b, a)| R::learned(b, a));
-        rolls.is_empty()
-            && !learned
-            && before.secret.len() == after.secret.len()
-            && before.sealed == after.sealed
-            && R::awaiting(&before.public) == R::awaiting(&after.public)
-            && matches!(R::awaiting(&after.public), Awaiting::Decisions(d) if d.iter().any(|d| d.seat == seat))
     }
 
     /// Whether the seat has an order it may take back.
@@ -349,4 +332,27 @@ impl<R: Ruleset> Match<R> {
 /// player could try out what others may hold until the hash fits.
 fn state_hash<R: Ruleset>(secret: &Secret, position: &Position<R>) -> Bytes32 {
     secret.mac(b"state", &bytes(position))
+}
+
+/// Whether the order by which `seat` led from `before` to `after` may be taken
+/// back freely: no die fell, nobody learned anything (the seat's own scouting
+/// included), and who is awaited for what did not change.
+pub fn is_free<R: Ruleset>(
+    before: &Position<R>,
+    after: &Position<R>,
+    seat: Seat,
+    rolls: &[Roll],
+) -> bool {
+    let awaiting = R::awaiting(&after.public);
+    let still_awaited = match &awaiting {
+        Awaiting::Decisions(decisions) => decisions.iter().any(|d| d.seat == seat),
+        Awaiting::Over(_) => false,
+    };
+    let learned = before.secret.len() != after.secret.len()
+        || std::iter::zip(&before.secret, &after.secret).any(|(b, a)| R::learned(b, a));
+    rolls.is_empty()
+        && !learned
+        && before.sealed == after.sealed
+        && still_awaited
+        && awaiting == R::awaiting(&before.public)
 }

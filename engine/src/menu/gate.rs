@@ -24,7 +24,8 @@ pub fn check<R: Ruleset>(view: &View<'_, R>, order: &Order) -> Result<R::Action,
 /// The refusal.
 pub fn check_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, order: &Order) -> Result<(), Refusal> {
     let offer = menu.offer(&order.verb).ok_or_else(|| {
-        R::absent(view, &order.verb).unwrap_or_else(|| no_such_verb(menu, &order.verb))
+        R::absent(view, &order.verb, &order.words())
+            .unwrap_or_else(|| no_such_verb(menu, &order.verb))
     })?;
     if let Some((name, _)) = order
         .values

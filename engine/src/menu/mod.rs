@@ -251,6 +251,16 @@ impl Order {
         )
     }
 
+    /// The keys of its first field, joined by commas.
+    fn words(&self) -> String {
+        match self.values.first() {
+            Some((_, Value::Many(keys))) => keys.join(", "),
+            Some((_, Value::One(key))) => key.clone(),
+            Some((_, Value::Number(n))) => n.to_string(),
+            None => String::new(),
+        }
+    }
+
     /// The value of a field.
     pub fn value(&self, field: &str) -> Option<&Value> {
         self.values.iter().find(|(n, _)| n == field).map(|(_, v)| v)

@@ -19,8 +19,7 @@ use crate::menu::{Choice, Field, Kind, Lead, Menu, Order, Value};
 use crate::ruleset::{Refusal, Ruleset, View};
 use crate::text;
 use crate::text::Text;
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
 /// How an empty list or way is written.
 const NOTHING: &str = "-";
@@ -37,16 +36,27 @@ struct Folder {
 
 impl Folder {
     fn push(&mut self, c: char) {
-        for c in std::iter::once(c).nfd().filter(|c| !is_combining_mark(*c)) {
-            if c.is_alphanumeric() {
-                if self.gap && !self.folded.is_empty() {
-                    self.folded.push(' ');
-                }
-                self.gap = false;
-                self.folded.extend(c.to_lowercase());
-            } else if !is_dropped(c) {
-                self.gap = true;
+        if c.is_ascii() {
+            // Most of what is folded is plain, and is folded often.
+            self.push_plain(c);
+        } else {
+            decompose_canonical(c, |c| self.push_plain(c));
+        }
+    }
+
+    fn push_plain(&mut self, c: char) {
+        if c.is_alphanumeric() {
+            if self.gap && !self.folded.is_empty() {
+                self.folded.push(' ');
             }
+            self.gap = false;
+            if c.is_ascii() {
+                self.folded.push(c.to_ascii_lowercase());
+            } else {
+                self.folded.extend(c.to_lowercase());
+            }
+        } else if !is_dropped(c) && !is_combining_mark(c) {
+            self.gap = true;
         }
     }
 }
@@ -168,16 +178,14 @@ fn write_value<R: Ruleset>(
     }
 }
 
-/// Adds a step to a way as written.
+/// Adds a step to a way as written. Between its marks stands one name, or a
+/// run of numbers.
 fn add_step(line: &mut String, word: &str) {
-    let number = |w: &str| w.bytes().all(|b| b.is_ascii_digit());
+    let numbers = |w: &str| w.bytes().all(|b| b.is_ascii_digit() || b == b' ');
     if !line.is_empty() {
-        let last = line.rsplit(' ').next().unwrap_or_default();
-        line.push_str(if number(last) && number(word) {
-            " "
-        } else {
-            STEP
-        });
+        let last = line.rsplit(STEP.trim()).next().unwrap_or_default();
+        let run = numbers(last) && numbers(word);
+        line.push_str(if run { " " } else { STEP });
     }
     line.push_str(word);
 }

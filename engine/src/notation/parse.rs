@@ -20,17 +20,8 @@ pub fn parse<R: Ruleset>(view: &View<'_, R>, line: &str) -> Result<Order, Refusa
 /// As [`parse`].
 pub fn parse_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, line: &str) -> Result<Order, Refusal> {
     let line = line.trim();
-    let (offer, length) = find_verb::<R>(menu, line).map_err(|general| {
-        let verb = R::synonyms()
-            .iter()
-            .copied()
-            .find(|(synonym, _)| says(line, synonym).is_some())
-            .map_or_else(
-                || fold(line.split_whitespace().next().unwrap_or(line)),
-                |(_, v)| v.to_owned(),
-            );
-        R::absent(view, &verb).unwrap_or(general)
-    })?;
+    let (offer, length) =
+        find_verb::<R>(menu, line).map_err(|general| absent(view, line).unwrap_or(general))?;
     let mut given = split(offer, line[length..].trim())?;
     given.sort_by_key(|g| offer.place(g.field.name));
     let mut order = Order::new(offer.verb);
@@ -39,6 +30,18 @@ pub fn parse_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, line: &str) -> Resu
         order = order.with(g.field.name, value);
     }
     Ok(order)
+}
+
+/// What the rules say of a line whose verb is not in the menu.
+fn absent<R: Ruleset>(view: &View<'_, R>, line: &str) -> Option<Refusal> {
+    let synonym = R::synonyms()
+        .iter()
+        .find_map(|(synonym, verb)| Some((*verb, says(line, synonym)?)));
+    if let Some((verb, length)) = synonym {
+        return R::absent(view, verb, line[length..].trim());
+    }
+    let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    R::absent(view, &verb.to_lowercase(), rest.trim())
 }
 
 /// The offer whose verb (or a synonym of it) starts the line, and how many
@@ -51,7 +54,7 @@ pub(super) fn find_verb<'m, R: Ruleset>(
         return Err(Refusal::plain(Text::new("refuse-not-awaited")));
     }
     let verbs = || menu.offers.iter().map(|o| o.verb).collect::<Vec<_>>();
-    if fold(line).is_empty() {
+    if !line.contains(char::is_alphanumeric) {
         return Err(Refusal::plain(text!("refuse-empty", verbs = verbs())));
     }
     let mut best: Option<(&Offer, usize)> = None;

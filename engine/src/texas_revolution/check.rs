@@ -1,14 +1,15 @@
 //! The invariants of a position.
 
-use super::force::{Truth, battalions, may_stack};
+use super::force::Truth;
 use super::map::Terrain;
+use super::movement::stacking;
 use super::setup::side_at_start;
 use super::state::{Location, MEXICO, Phase, TEXAS, enemy};
 use super::tables::{Arm, Unit, tables};
 use super::{TexasRevolution, sight};
 use crate::hex::Hex;
 use crate::ruleset::{Awaiting, Broken, Ruleset, Side, Viewer};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Supply units of each side [14.14].
 const SUPPLY: [(Side, usize); 2] = [(MEXICO, 7), (TEXAS, 9)];
@@ -179,17 +180,8 @@ fn stacking(truth: &Truth) -> Result<(), Broken> {
         return Ok(());
     }
     for side in [MEXICO, TEXAS] {
-        let mut stacks: BTreeMap<Hex, Vec<Unit>> = BTreeMap::new();
-        for (unit, hex) in truth.of(side).on_map() {
-            stacks.entry(hex).or_default().push(unit);
-        }
-        for (hex, units) in stacks {
-            if !may_stack(&units) {
-                return broken(format!(
-                    "{} battalions and leaders that do not fit are stacked in {hex}",
-                    battalions(&units)
-                ));
-            }
+        if let Some((_, excess)) = stacking::overfull(truth.of(side)).first() {
+            return broken(format!("a stack of side {}: {excess:?}", side.0));
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use super::TexasRevolution;
 use super::state::{Location, Secret, Standing, owner};
-use super::tables::{Rank, Unit, tables};
+use super::tables::{Rank, Unit};
 use crate::hex::Hex;
 use crate::ruleset::{Position, Side, View};
 
@@ -103,31 +103,4 @@ pub fn attack_factors(units: &[Unit]) -> u32 {
 /// Combat factors in defence and for losses, at face value [13.5.6b].
 pub fn face_factors(units: &[Unit]) -> u32 {
     units.iter().map(|u| u32::from(u.defence)).sum()
-}
-
-/// Infantry battalions these units may stack with [5.1, 5.2]: what each leader
-/// commands, or the limit without a leader. `None` where the highest leaders
-/// are of equal rank, who may not meet [5].
-pub fn battalion_limit(units: &[Unit]) -> Option<u8> {
-    let limits = &tables().battalions;
-    let ranks: Vec<Rank> = units
-        .iter()
-        .filter_map(|u| u.leader.map(|l| l.rank))
-        .collect();
-    let Some(highest) = ranks.iter().max() else {
-        return limits.get(&None).copied();
-    };
-    let alone = ranks.iter().filter(|r| *r == highest).count() == 1;
-    alone.then(|| ranks.iter().filter_map(|r| limits.get(&Some(*r))).sum())
-}
-
-/// Infantry battalions among these units [5].
-pub fn battalions(units: &[Unit]) -> u8 {
-    let count = units.iter().filter(|u| u.is_battalion()).count();
-    u8::try_from(count).unwrap_or(u8::MAX)
-}
-
-/// Whether these units may end a sub-phase in one hex [5].
-pub fn may_stack(units: &[Unit]) -> bool {
-    battalion_limit(units).is_some_and(|limit| battalions(units) <= limit)
 }

@@ -88,13 +88,6 @@ pub fn menu(view: &Sight<'_>) -> Menu {
     menu
 }
 
-/// Whether anybody of the side could force march now, for all that the side
-/// itself knows. A sub-phase in which nobody can is passed over.
-pub fn can_anyone(truth: &Truth, side: Side) -> bool {
-    movement::movers(Pace::of(truth, side)).next().is_some()
-        || !stacking::overfull(truth.of(side)).is_empty()
-}
-
 /// Who pays for a march: those who went the whole way, but not the leader who
 /// led it [7; rulings TR-35, TR-36].
 fn payers(pace: Pace<'_>, from: Hex, hexes: u8) -> Vec<Unit> {
@@ -168,10 +161,13 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
 }
 
 /// Why a verb is not in the menu now.
-pub fn absent(view: &Sight<'_>, verb: &str) -> Option<Refusal> {
+pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
     let pace = Pace::seen_by(view)?;
     if !pace.public.pending.is_empty() {
         return None;
+    }
+    if let Some(refusal) = movement::explain_named(pace, verb, rest) {
+        return Some(refusal);
     }
     match verb {
         "done" => movement::surplus_refusal(pace),
@@ -217,9 +213,8 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
                 movement::give_up(truth, side, &units, umpire);
                 return;
             }
-            let hex = match truth.public.pending.pop() {
-                Some(Pending::MarchLoss { hex, .. }) => hex,
-                _ => return,
+            let Some(Pending::MarchLoss { hex, .. }) = truth.public.pending.pop() else {
+                return;
             };
             let names: Vec<&str> = units.iter().map(|u| u.name.as_str()).collect();
             let place = tables().map.name(hex);

@@ -165,7 +165,6 @@ impl Ruleset for TexasRevolution {
 
     fn judge(view: &View<'_, Self>, action: &Action) -> Result<(), Refusal> {
         match open_chapter(view.public()) {
-            Chapter::Movement => movement::judge(view, action),
             Chapter::Logistics => logistics::judge(view, action),
             _ => Ok(()),
         }
@@ -175,13 +174,14 @@ impl Ruleset for TexasRevolution {
         movement::route(view, draft, field, goal)
     }
 
-    fn absent(view: &View<'_, Self>, verb: &str) -> Option<Refusal> {
+    fn absent(view: &View<'_, Self>, verb: &str, rest: &str) -> Option<Refusal> {
         if !is_asked(view) {
             return None;
         }
         match open_chapter(view.public()) {
-            Chapter::Movement => movement::absent(view, verb),
-            Chapter::ForcedMarch => forced_march::absent(view, verb),
+            Chapter::Movement => movement::absent(view, verb, rest),
+            Chapter::ForcedMarch => forced_march::absent(view, verb, rest),
+            Chapter::Battle => battle::absent(view, verb, rest),
             _ => None,
         }
     }
@@ -215,7 +215,6 @@ impl Ruleset for TexasRevolution {
         );
         watch::after(position, umpire);
         sight::refresh(position);
-        movement::ground::refresh(position, umpire);
     }
 
     fn questions(view: &View<'_, Self>) -> Menu {

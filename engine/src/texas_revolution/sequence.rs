@@ -14,7 +14,6 @@ use crate::umpire::{Audience, Report, TraceLine, Umpire};
 /// Opens the game: turn 1, or the moment at which a prepared scenario starts.
 pub fn begin(truth: &mut Truth, umpire: &mut Umpire) {
     watch::after(truth, umpire);
-    sight::refresh(truth);
     if truth.public.phase == Phase::Logistics(MEXICO) {
         begin_turn(truth, umpire);
     } else {
@@ -34,7 +33,6 @@ pub fn begin(truth: &mut Truth, umpire: &mut Umpire) {
 /// answers it calls this again.
 pub fn next(truth: &mut Truth, umpire: &mut Umpire) {
     watch::after(truth, umpire);
-    sight::refresh(truth);
     if close(truth, umpire) {
         go_on(truth, umpire);
     }
@@ -122,12 +120,10 @@ fn open(truth: &mut Truth, umpire: &mut Umpire) {
 fn close(truth: &mut Truth, umpire: &mut Umpire) -> bool {
     match truth.public.phase {
         Phase::Logistics(side) => logistics::end(truth, side, umpire),
-        Phase::Raid | Phase::ForcedMarch => {}
-        Phase::Movement => note_rest(truth),
+        Phase::Raid | Phase::Movement | Phase::ForcedMarch => {}
         Phase::Combat => {
             battle::end(truth, umpire);
             watch::after(truth, umpire);
-            sight::refresh(truth);
             if is_held(&truth.public) {
                 return false;
             }
@@ -144,18 +140,6 @@ fn forget_marches(truth: &mut Truth) {
     }
 }
 
-/// [11.3] Where the phasing side's units ended their movement: the Zapadores
-/// may cross a ferry next turn if they rested beside it.
-fn note_rest(truth: &mut Truth) {
-    let side = truth.public.phasing();
-    for standing in truth.of_mut(side).forces.values_mut() {
-        standing.rested = match standing.at {
-            super::state::Location::Hex(hex) => Some(hex),
-            _ => None,
-        };
-    }
-}
-
 /// Whether nobody could do anything in the sub-phase, as all can see: a skip
 /// must betray nothing. Logistics are never skipped.
 pub fn is_idle(public: &Public) -> bool {
@@ -166,17 +150,7 @@ pub fn is_idle(public: &Public) -> bool {
         Phase::ForcedMarch => !shows(public, public.phasing(), |u| {
             u.leader.is_some_and(|l| l.force_march > 0)
         }),
-        Phase::Combat => {
-            let side = public.phasing();
-            let meets = |s: &super::state::SeenStack| {
-                s.side == side
-                    && public
-                        .stacks
-                        .iter()
-                        .any(|e| e.side != side && e.hex == s.hex)
-            };
-            !public.stacks.iter().any(meets) && public.sieges.is_empty()
-        }
+        Phase::Combat => battle::is_idle(public),
     }
 }
 

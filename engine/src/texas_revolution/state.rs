@@ -140,9 +140,9 @@ pub struct Siege {
 /// What must be remembered from movement to the end of the combat sub-phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CombatNotes {
-    /// Forts whose garrison chose battle in the open this time [13]; it is not asked again.
+    /// Where Mexicans have come over the ferry to beat Galveston's own factor [11.5].
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub open: BTreeSet<Hex>,
+    pub storming: BTreeSet<Hex>,
     /// Supply used in battle, which leaves the map when the sub-phase ends [14].
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub spent: BTreeSet<Unit>,
@@ -276,6 +276,9 @@ pub struct History {
     /// Whether Mexico held both forts at that moment [2.1].
     #[serde(default)]
     pub government_lost_with_forts: bool,
+    /// Whether the falls of Santa Anna and the Government have been told of.
+    #[serde(default)]
+    pub falls_told: (bool, bool),
     /// The kind that came in last when only one kind could [15.2; ruling TR-74].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lone: Option<Mix>,
@@ -407,6 +410,19 @@ impl Public {
             half: self.half,
             phase: self.phase,
         }
+    }
+
+    /// Whether Galveston would resist that side by itself: its own defence
+    /// factor meets Mexicans, who can come over its ferry only, while it is
+    /// Texan and not burned [11.5; ruling TR-50].
+    pub fn town_resists(&self, side: Side, hex: Hex) -> bool {
+        side == MEXICO
+            && self.control.get(&hex) == Some(&TEXAS)
+            && !self.burned.contains(&hex)
+            && super::tables::tables()
+                .map
+                .place(hex)
+                .is_some_and(|p| p.name == "Galveston")
     }
 
     /// Whether it rains.

@@ -79,11 +79,15 @@ pub fn play(truth: &mut Truth, _side: Side, action: Action, umpire: &mut Umpire)
     }
 }
 
-/// Whether Mexico holds both forts: it controls them and none of them is a
-/// Texan garrison's [2.1; ruling TR-101]. With the option, units must be there.
+/// Whether Mexico holds both forts: it controls them [2.1; ruling TR-101], and
+/// a besieged fort is its garrison's [ruling TR-102]. With the option, units must be there.
 pub fn holds_forts(public: &Public) -> bool {
     tables().map.forts().all(|fort| {
-        let controlled = public.control.get(&fort.hex) == Some(&MEXICO);
+        let holder = match public.sieges.get(&fort.hex) {
+            Some(siege) => Some(&siege.garrison),
+            None => public.control.get(&fort.hex),
+        };
+        let controlled = holder == Some(&MEXICO);
         let occupied = public
             .stacks
             .iter()

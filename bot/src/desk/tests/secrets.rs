@@ -4,6 +4,7 @@ use crate::outbox::message::Target;
 use crate::store::games;
 use crate::testing::{Place, call};
 use engine::ruleset::{Seat, Viewer};
+use std::fmt::Write as _;
 
 const STRANGER: UserId = UserId(4242);
 
@@ -40,16 +41,21 @@ async fn the_dice_secret_is_nowhere_before_the_end_and_everywhere_after() {
         assert_eq!(look.revealed_secret(), None);
         shown += &everything(&look);
         let page = place.desk.log(game, user, 0, 50).await.expect("a log");
-        shown += &format!("{page:?}");
+        let _ = write!(shown, "{page:?}");
         let export = place.desk.export(game, user).await.expect("a view");
         assert!(!export.whole);
         shown += &String::from_utf8(export.bytes).expect("JSON");
     }
     for outgoing in table.outbox().await {
         shown += &serde_json::to_string(&outgoing).expect("JSON");
-        shown += &format!("{outgoing:?}");
+        let _ = write!(shown, "{outgoing:?}");
     }
-    shown += &format!("{:?} {:?} {secret:?}", place.desk, place.desk.store());
+    let _ = write!(
+        shown,
+        "{:?} {:?} {secret:?}",
+        place.desk,
+        place.desk.store()
+    );
     assert!(shown.len() > 1000);
     assert!(!shown.contains(&hex), "the secret shows");
     // A part of it, upper case, or its bytes as a list would be as bad.

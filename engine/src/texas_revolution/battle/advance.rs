@@ -125,8 +125,8 @@ pub fn advance(truth: &mut Truth, side: Side, units: &[Unit], path: &[Hex], umpi
             truth.public.ferries.insert(ferry);
         }
         here = *next;
-        retreat::pass(truth, side, *next, units);
     }
+    retreat::pass(truth, side, units, path, umpire);
     for unit in units {
         truth.place(side, *unit, Location::Hex(here));
         if let Some(battle) = &mut truth.public.battle {

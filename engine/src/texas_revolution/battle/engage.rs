@@ -3,7 +3,7 @@
 
 use super::super::action::SupplyUse;
 use super::super::force::Truth;
-use super::super::state::{Location, MEXICO, Sighting, TEXAS, enemy};
+use super::super::state::{Location, Sighting, enemy};
 use super::super::tables::{Unit, tables};
 use super::ground::Leaving;
 use super::{Battle, Contingent, Step, approach, losses, odds, retreat, usable_wagons};
@@ -47,23 +47,6 @@ pub fn contingents(truth: &Truth, side: Side, hex: Hex, sortie: bool) -> Vec<Con
     contingents
 }
 
-/// Whether an attack by these contingents meets Galveston's own factor [11.5].
-pub fn meets_militia(
-    public: &super::super::state::Public,
-    attacker: Side,
-    hex: Hex,
-    attackers: &[Contingent],
-) -> bool {
-    attacker == MEXICO
-        && odds::is_galveston(hex)
-        && public.control.get(&hex) == Some(&TEXAS)
-        && !public.burned.contains(&hex)
-        && attackers
-            .iter()
-            .filter_map(|c| c.from)
-            .any(|from| tables().map.between(from, hex).crossing.is_some())
-}
-
 /// The attacker declares a battle and whether he spends supply [11, 14.2].
 /// That shows both sides to each other [9.2] and frees attacked units from the
 /// locks of [3].
@@ -88,7 +71,7 @@ pub fn declare(
     let battle = Battle {
         hex,
         attacker: side,
-        militia: meets_militia(&truth.public, side, hex, &attackers),
+        militia: truth.public.combat.storming.contains(&hex),
         attackers,
         defenders,
         guests,
@@ -205,7 +188,7 @@ pub fn withdraw(truth: &mut Truth, units: &[Unit], path: &[Hex], umpire: &mut Um
         battle.strike(*unit);
     }
     let (hex, side) = (battle.hex, enemy(battle.attacker));
-    retreat::go(truth, side, hex, units, path);
+    retreat::go(truth, side, hex, units, path, umpire);
     umpire.report(retreat::report(
         Rule::new("11.2"),
         text!(

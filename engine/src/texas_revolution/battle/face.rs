@@ -205,7 +205,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
 
 fn attacks(view: &Sight<'_>) -> Vec<Offer> {
     let at = || field("at", "tr-field-battle", Lead::Bare, false);
-    let supply = || field("supply", "tr-field-supply", Lead::Comma, false);
+    let supply = || field("supply", "tr-field-spend", Lead::Comma, false);
     let mut offers = Vec::new();
     let open = unfought(view);
     if !open.is_empty() {
@@ -260,12 +260,12 @@ fn answers(view: &Sight<'_>, battle: &Battle, step: &Step) -> Vec<Offer> {
             "defend",
             Text::new("tr-offer-defend"),
             "14.2",
-            vec![field("supply", "tr-field-supply", Lead::Bare, false)],
+            vec![field("supply", "tr-field-spend", Lead::Bare, false)],
             false,
         )],
         Step::Lose { factors, .. } => vec![offer(
             "lose",
-            text!("tr-offer-lose", factors = *factors),
+            text!("tr-offer-losses", factors = *factors),
             "12",
             vec![units("tr-field-lose")],
             false,
@@ -523,6 +523,39 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
             let kind = choices(view, draft, field);
             notation::unknown(field_label(view, draft, field), value, kind.listed())
         }
+    }
+}
+
+/// Why a verb is not in the menu now.
+pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
+    let public = view.public();
+    let refuse = |rule, text| Some(Refusal::new(Rule::new(rule), text));
+    let hex = rest
+        .split(|c: char| !c.is_ascii_digit())
+        .find_map(|w| w.parse::<Hex>().ok());
+    match (verb, open_step(public)) {
+        ("done", None) => {
+            let left = unfought(view);
+            let places: Vec<String> = left.iter().map(|h| tables().map.name(*h)).collect();
+            refuse("11", text!("tr-no-done-battles", places = places))
+        }
+        ("fight", None) => match hex {
+            Some(hex) => Some(explain_fight(public, hex)),
+            None => refuse("11", Text::new("tr-no-fight-at-all")),
+        },
+        ("sortie", None) => refuse("13.1", Text::new("tr-no-sortie")),
+        ("assault", None) => match hex {
+            Some(hex) => Some(siege::explain_assault(
+                view,
+                &Order::new("assault"),
+                "at",
+                &hex.to_string(),
+            )),
+            None => refuse("13.5", Text::new("tr-no-assault")),
+        },
+        ("withdraw", _) => refuse("11.2", Text::new("tr-no-withdraw-now")),
+        ("move" | "force-march", _) => refuse("4", Text::new("tr-no-moves-in-combat")),
+        _ => None,
     }
 }
 

@@ -1,8 +1,9 @@
 //! [12.2, 22] The ground as retreats, withdrawals and advances meet it.
 
-use super::super::state::{MEXICO, Public, TEXAS, enemy};
+use super::super::movement::terrain::passage;
+use super::super::state::{Public, TEXAS, enemy};
 use super::super::tables::{Arm, TerrainRow, Unit, tables};
-use crate::hex::{Hex, Hexside};
+use crate::hex::Hex;
 use crate::ruleset::Side;
 
 /// The column beyond the east edge of the map, where Texans may leave it [6.4].
@@ -13,29 +14,12 @@ pub fn is_beyond_east(hex: Hex) -> bool {
 /// The row of the terrain chart for the hexside, as it meets units of that
 /// side; `None` where nothing lies on it [22].
 pub fn hexside_row(public: &Public, side: Side, from: Hex, to: Hex) -> Option<&'static TerrainRow> {
-    let tables = tables();
-    let barrier = tables.map.between(from, to);
-    let name = match (barrier.crossing, barrier.river) {
-        (Some(super::super::map::CrossingKind::Ford), _) if barrier.major => "ford_major",
-        (Some(super::super::map::CrossingKind::Ford), _) => "ford_minor",
-        (Some(super::super::map::CrossingKind::Ferry), _) => {
-            let stormed = Hexside::between(from, to).is_some_and(|s| public.ferries.contains(&s));
-            match (side == MEXICO, stormed) {
-                (false, _) => "ferry",
-                (true, true) => "ferry_captured",
-                (true, false) => "ferry_mexican_zapadores",
-            }
-        }
-        (None, Some(_)) if barrier.major => "major_river",
-        (None, Some(_)) => "minor_river",
-        (None, None) => return None,
-    };
-    tables.terrain.get(name)
+    passage(public, side, from, to).ok()?.water
 }
 
 /// Whether the hexside is a ferry that this side may cross with Zapadores only [11.3].
 pub fn is_closed_ferry(public: &Public, side: Side, from: Hex, to: Hex) -> bool {
-    hexside_row(public, side, from, to).is_some_and(|r| r.terrain == "ferry_mexican_zapadores")
+    passage(public, side, from, to).is_ok_and(|p| p.closed_ferry)
 }
 
 /// The terrain row of the hex.
@@ -52,21 +36,11 @@ pub fn cost(public: &Public, side: Side, from: Hex, to: Hex, by_ferry: bool) -> 
         // [6.4] Only Texans leave by the east edge.
         return (side == TEXAS && from.column == map.grid.columns).then_some(1);
     }
-    if side == MEXICO && map.is_united_states(to) {
+    let passage = passage(public, side, from, to).ok()?;
+    if passage.closed_ferry && !by_ferry {
         return None;
     }
-    let barrier = map.between(from, to);
-    if barrier.bay && barrier.crossing.is_none() {
-        return None;
-    }
-    if !by_ferry && is_closed_ferry(public, side, from, to) {
-        return None;
-    }
-    let across = match hexside_row(public, side, from, to) {
-        Some(row) => row.mp?,
-        None => 0,
-    };
-    Some(hex_row(to)?.mp? + across)
+    u8::try_from(passage.mp).ok()
 }
 
 /// The MP a unit has for a retreat or an advance: its own, or the leader's

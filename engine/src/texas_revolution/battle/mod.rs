@@ -10,17 +10,21 @@ mod face;
 pub mod ground;
 pub mod losses;
 pub mod odds;
-mod results;
-mod retreat;
+pub mod question;
+pub mod results;
+pub mod retreat;
 
+pub use engage::reveal;
 pub use face::{
-    cheapest, choices, decision, default_order, explain, field, lose_kind, menu, offer, side_name,
+    absent, cheapest, choices, counter, decision, default_order, explain, field, hex_choice,
+    lose_kind, menu, named, offer, side_name, supply_kind,
 };
-pub use losses::{capture, destroy, free, free_unaccompanied, take_control};
+pub use results::{helpless, look_up, seize};
 
 use super::action::{Action, SupplyUse};
 use super::force::{Sight, Truth, own};
-use super::state::{CombatNotes, Location, MEXICO, Public, TEXAS, enemy};
+use super::movement::{ground as ground_rules, stacking};
+use super::state::{CombatNotes, Location, MEXICO, Pending, Public, TEXAS, enemy};
 use super::tables::{Arm, Odds, Unit, tables};
 use super::{sequence, siege, sight};
 use crate::hex::{Hex, Hexside};
@@ -204,11 +208,10 @@ impl Battle {
 /// Where a unit of that side came from into the hex in this turn.
 pub fn approach(secret: &super::state::Secret, unit: Unit, hex: Hex) -> Option<Hex> {
     let march = secret.march.get(&unit)?;
-    let (last, before) = march.path.split_last()?;
-    if *last != hex {
+    if march.path.last() != Some(&hex) {
         return None;
     }
-    Some(before.last().copied().unwrap_or(march.from)).filter(|from| *from != hex)
+    march.came_from().filter(|from| *from != hex)
 }
 
 /// The hexes where a viewer's own units stand with unbesieged enemies, or
@@ -222,23 +225,8 @@ pub fn unfought(view: &Sight<'_>) -> Vec<Hex> {
         .hexes()
         .into_iter()
         .filter(|h| !public.fought.contains(h))
-        .filter(|h| {
-            public.seen(enemy(side), *h).is_some() || storms_galveston(public, secret, side, *h)
-        })
+        .filter(|h| public.seen(enemy(side), *h).is_some() || public.combat.storming.contains(h))
         .collect()
-}
-
-/// Whether Mexicans have come over the ferry against Galveston's own factor,
-/// which they must beat even when nobody else is there [11.5].
-fn storms_galveston(public: &Public, secret: &super::state::Secret, side: Side, hex: Hex) -> bool {
-    side == MEXICO
-        && odds::is_galveston(hex)
-        && public.control.get(&hex) == Some(&TEXAS)
-        && !public.burned.contains(&hex)
-        && secret.in_hex(hex).into_iter().any(|unit| {
-            approach(secret, unit, hex)
-                .is_some_and(|from| tables().map.between(from, hex).crossing.is_some())
-        })
 }
 
 /// The forts from which a viewer's besieged garrison can sally [13.1].
@@ -297,46 +285,47 @@ pub fn is_idle(public: &Public) -> bool {
         .stacks
         .iter()
         .any(|s| s.side == side && !s.inside && public.seen(enemy(side), s.hex).is_some());
-    let galveston = public.stacks.iter().any(|s| {
-        s.side == MEXICO
-            && side == MEXICO
-            && odds::is_galveston(s.hex)
-            && public.control.get(&s.hex) == Some(&TEXAS)
-    });
-    !shared && !galveston && public.sieges.is_empty() && public.battle.is_none()
+    !shared
+        && public.combat.storming.is_empty()
+        && public.sieges.is_empty()
+        && public.battle.is_none()
 }
 
-/// Closes the combat sub-phase: used supply leaves the map [14], records of
-/// marches and battles are cleared, sieges without besiegers are lifted,
-/// refugees without guards are free [21.2]. Victory is the caller's next check.
+/// Closes the combat sub-phase: hunger kills in besieged forts [13.4], used
+/// supply leaves the map [14], sieges without besiegers are lifted, refugees
+/// without guards are free [21.2], and stacks that retreats made too large give
+/// up what is too much [5].
+///
+/// Where that leaves something to be answered, whoever answers it calls the
+/// sequence again, which comes back here; what is done is not done twice.
+/// Victory is the caller's next check.
 pub fn end(truth: &mut Truth, umpire: &mut Umpire) {
+    if siege::starve(truth, umpire) {
+        return;
+    }
     for unit in std::mem::take(&mut truth.public.combat.spent) {
         losses::expend(truth, unit);
     }
     truth.public.combat = CombatNotes::default();
     truth.public.fought.clear();
-    for side in [MEXICO, TEXAS] {
-        truth.of_mut(side).march.clear();
-    }
     sight::refresh(truth);
     siege::lift_broken(truth, umpire);
-    free_unaccompanied(truth, umpire);
-    sight::refresh(truth);
-}
-
-/// The player whose sub-phase it is has done: hunger kills in besieged forts,
-/// then the next sub-phase begins [13.4, 4].
-pub fn close(truth: &mut Truth, umpire: &mut Umpire) {
-    if siege::starve(truth, umpire) {
-        return;
+    ground_rules::free_unguarded(truth, umpire);
+    for side in [MEXICO, TEXAS] {
+        for (hex, _) in stacking::overfull(truth.of(side)) {
+            truth
+                .public
+                .pending
+                .push(Pending::Overstacked { side, hex });
+        }
     }
-    sequence::next(truth, umpire);
+    sight::refresh(truth);
 }
 
 /// Carries out an action.
 pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) {
     match action {
-        Action::Done => return close(truth, umpire),
+        Action::Done => return sequence::next(truth, umpire),
         Action::Fight { at, supply } => engage::declare(truth, side, at, supply, false, umpire),
         Action::Sortie { at, supply } => engage::declare(truth, side, at, supply, true, umpire),
         Action::Assault { at, supply, units } => {

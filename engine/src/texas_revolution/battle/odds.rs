@@ -4,7 +4,7 @@
 use super::super::force::commander;
 
 use super::super::state::{MEXICO, Public, TEXAS};
-use super::super::tables::{Arm, CrtResult, Odds, Unit, tables};
+use super::super::tables::{Arm, CrtResult, Odds, Unit};
 use super::Contingent;
 use super::ground;
 use crate::hex::Hex;
@@ -363,7 +363,7 @@ impl Clash<'_> {
 }
 
 /// Halves for want of supply, and says which it was [14.2].
-fn supply(id: &'static str, supplied: bool, factors: u32, trace: &mut Vec<TraceLine>) -> u32 {
+pub fn supply(id: &'static str, supplied: bool, factors: u32, trace: &mut Vec<TraceLine>) -> u32 {
     let after = if supplied {
         factors
     } else {
@@ -428,13 +428,4 @@ pub fn result_name(result: CrtResult) -> &'static str {
         CrtResult::DEH => "tr-result-deh",
         CrtResult::DE => "tr-result-de",
     }
-}
-
-/// Whether this is Galveston, which defends itself against an attack over its
-/// ferry while Texan and unburned [11.5; ruling TR-50].
-pub fn is_galveston(hex: Hex) -> bool {
-    tables()
-        .map
-        .place(hex)
-        .is_some_and(|p| p.name == "Galveston")
 }

@@ -14,7 +14,10 @@ use crate::text::Text;
 use crate::umpire::{Audience, Report, Umpire};
 
 /// What a result asks of the two sides, in order [CRT; rulings TR-11, TR-12].
-pub fn consequences(result: CrtResult, odds: Odds, attacker: Side) -> Vec<Step> {
+///
+/// With `both`, the set-up option that takes the legend by its letter, a DR XH
+/// in the low columns sends the attacker back too.
+pub fn consequences(result: CrtResult, odds: Odds, attacker: Side, both: bool) -> Vec<Step> {
     let defender = enemy(attacker);
     let half = |side| Step::Suffer {
         side,
@@ -37,6 +40,12 @@ pub fn consequences(result: CrtResult, odds: Odds, attacker: Side) -> Vec<Step> 
             half(halved),
             equal(matched),
             Step::Retreat { side: attacker },
+        ],
+        CrtResult::DRXH if both && odds::is_low(odds) => vec![
+            half(halved),
+            equal(matched),
+            Step::Retreat { side: attacker },
+            Step::Retreat { side: defender },
         ],
         CrtResult::DRXH => vec![
             half(halved),
@@ -154,7 +163,8 @@ fn roll(truth: &mut Truth, umpire: &mut Umpire) {
         battle.odds = Some(odds);
         battle.lost = [0; 2];
     }
-    push(truth, consequences(result, odds, attacker));
+    let both = truth.public.options.dr_xh_both;
+    push(truth, consequences(result, odds, attacker, both));
 }
 
 /// Modified roll, the row it is read on, and the result [CRT; ruling TR-02].
@@ -372,6 +382,32 @@ pub fn helpless(truth: &Truth, hex: Hex) -> Vec<Unit> {
         .collect()
 }
 
+/// Units that retreated into the battle before cannot pay for losses, but when
+/// all who fought are gone they share their fate [12.26].
+fn share_fate(truth: &mut Truth, umpire: &mut Umpire) {
+    for side in [MEXICO, TEXAS] {
+        let Some(battle) = &truth.public.battle else {
+            return;
+        };
+        if !battle.is_spent(&truth.public, side) {
+            continue;
+        }
+        let guests: Vec<Unit> = battle
+            .everyone(side)
+            .into_iter()
+            .filter(|u| u.defence > 0 && !losses::is_spent(&truth.public, *u))
+            .collect();
+        if guests.is_empty() {
+            continue;
+        }
+        remove_all(truth, side, &guests);
+        umpire.announce(
+            Rule::new("12.26"),
+            text!("tr-shares-fate", units = retreat::names(&guests)),
+        );
+    }
+}
+
 /// Settles what needs no choice once a side is gone: used supply is taken off,
 /// the Government is destroyed, captured refugees are freed. True when nobody
 /// is left whose fate the victor chooses [21.2].
@@ -380,6 +416,7 @@ pub fn spoils_settled(truth: &mut Truth, umpire: &mut Umpire) -> bool {
         return true;
     };
     let hex = battle.hex;
+    share_fate(truth, umpire);
     for loser in [MEXICO, TEXAS] {
         let stands = |truth: &Truth, side: Side| {
             !losses::counted(&truth.public, &truth.of(side).in_hex(hex)).is_empty()
@@ -403,7 +440,7 @@ pub fn spoils_settled(truth: &mut Truth, umpire: &mut Umpire) -> bool {
                 remove(truth, loser, unit);
             } else if unit.arm == Arm::Government {
                 losses::destroy(truth, loser, unit);
-                umpire.announce(Rule::new("21.2"), Text::new("tr-government-lost"));
+                umpire.announce(Rule::new("21.2"), Text::new("tr-government-killed"));
             } else if loser == MEXICO {
                 losses::free(truth, unit);
                 umpire.announce(
@@ -473,6 +510,7 @@ pub fn finish(truth: &mut Truth, umpire: &mut Umpire) {
     };
     let hex = battle.hex;
     truth.public.fought.insert(hex);
+    truth.public.combat.storming.remove(&hex);
     if battle.attacker == MEXICO && !truth.of(MEXICO).in_hex(hex).is_empty() {
         let beaten = truth.of(TEXAS).in_hex(hex).is_empty();
         for ferry in super::ferries(&battle) {
@@ -486,6 +524,5 @@ pub fn finish(truth: &mut Truth, umpire: &mut Umpire) {
         }
     }
     super::super::siege::after_battle(truth, hex, umpire);
-    losses::take_control(truth, hex);
     super::super::sight::refresh(truth);
 }

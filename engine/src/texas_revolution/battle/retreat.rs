@@ -1,7 +1,8 @@
 //! [12.2, 22.1] Retreats.
 
 use super::super::force::Truth;
-use super::super::state::{Location, MEXICO, Public, TEXAS};
+use super::super::movement::ground as passing;
+use super::super::state::{Location, MEXICO, Public, enemy};
 use super::super::tables::{Arm, Unit, tables};
 use super::ground::{self, Leaving};
 use super::{Battle, Step, losses, results};
@@ -49,7 +50,14 @@ pub fn report(rule: Rule, text: Text, side: Side, from: Hex, path: &[Hex]) -> Re
 /// Puts units that leave a battle where their way ends: they cannot fight
 /// again in this sub-phase [12.26]. Those who leave the map are out of the
 /// game, but for supply, which can come again [6.4; ruling TR-33].
-pub fn go(truth: &mut Truth, side: Side, from: Hex, units: &[Unit], path: &[Hex]) {
+pub fn go(
+    truth: &mut Truth,
+    side: Side,
+    from: Hex,
+    units: &[Unit],
+    path: &[Hex],
+    umpire: &mut Umpire,
+) {
     let Some(last) = path.last().copied() else {
         return;
     };
@@ -67,33 +75,32 @@ pub fn go(truth: &mut Truth, side: Side, from: Hex, units: &[Unit], path: &[Hex]
             truth.public.combat.retreated.insert(*unit, before);
         }
     }
-    for hex in path {
-        pass(truth, side, *hex, units);
-    }
+    pass(truth, side, units, path, umpire);
 }
 
-/// What the passage of units through a hex leaves behind: control of a town
+/// What the passage of units through hexes leaves behind: control of towns
 /// [15.1], and the record of the rivers Mexicans have crossed [21].
-pub fn pass(truth: &mut Truth, side: Side, hex: Hex, units: &[Unit]) {
-    let map = &tables().map;
-    if side == MEXICO && units.iter().any(|u| u.arm != Arm::Refugee) {
-        for river in &map.separators {
-            if map.is_east_of(hex, river) {
-                truth.public.history.crossed.insert(river.clone());
-            }
+pub fn pass(truth: &mut Truth, side: Side, units: &[Unit], path: &[Hex], umpire: &mut Umpire) {
+    if !units.iter().any(|u| u.has_zone()) {
+        return;
+    }
+    let mut reports = Vec::new();
+    for hex in path {
+        if side == MEXICO {
+            passing::note_crossing(&mut truth.public, *hex, &mut reports);
+        }
+        // Where enemies stand too, their battle decides.
+        if !truth
+            .of(enemy(side))
+            .in_hex(*hex)
+            .iter()
+            .any(|u| u.has_zone())
+        {
+            passing::take_place(&mut truth.public, side, *hex, &mut reports);
         }
     }
-    let enemies = truth.of(super::super::state::enemy(side)).in_hex(hex);
-    if enemies.iter().any(|u| u.has_zone()) || !units.iter().any(|u| u.has_zone()) {
-        return;
-    }
-    let Some(place) = map.place(hex) else { return };
-    if truth.public.sieges.contains_key(&hex) {
-        return;
-    }
-    let before = truth.public.control.insert(hex, side);
-    if place.fort && side == MEXICO && before == Some(TEXAS) {
-        truth.public.history.fallen.insert(hex);
+    for report in reports {
+        umpire.report(report);
     }
 }
 
@@ -253,7 +260,7 @@ pub fn fall(
             });
         }
     }
-    go(truth, side, battle.hex, &going, &way);
+    go(truth, side, battle.hex, &going, &way, umpire);
     umpire.report(report(
         Rule::new("12.2"),
         text!(
@@ -303,11 +310,6 @@ fn crossings(public: &Public, side: Side, from: Hex, way: &[Hex]) -> usize {
         here = *hex;
     }
     count
-}
-
-/// Whether every unit of that retreat would pay half at a river on the way.
-pub fn toll(public: &Public, side: Side, from: Hex, way: &[Hex]) -> usize {
-    crossings(public, side, from, way)
 }
 
 /// The factors a force would save on a way.

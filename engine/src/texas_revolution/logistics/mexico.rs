@@ -1,8 +1,9 @@
 //! [15.6, 15.7] Mexican reinforcements: the columns of the appearance chart
 //! and the guards of captured towns.
 
-use super::super::force::{Truth, battalion_limit, battalions, may_stack};
+use super::super::force::Truth;
 use super::super::map::Terrain;
+use super::super::movement::stacking;
 use super::super::state::{Location, MEXICO, Public, Secret};
 use super::super::tables::{Arm, Arrival, Unit, tables};
 use super::{bring, place};
@@ -18,7 +19,7 @@ pub struct Offered {
     /// The units.
     pub units: Vec<Unit>,
     /// How many battalions among them may go together.
-    pub room: u8,
+    pub room: usize,
 }
 
 /// Units that are due and wait, by their entry letters; the column that was
@@ -60,13 +61,17 @@ fn entries(public: &Public, letters: &str) -> BTreeSet<Hex> {
 fn fits(secret: &Secret, hex: Hex, units: &[Unit]) -> bool {
     let mut all = secret.in_hex(hex);
     all.extend(units);
-    may_stack(&all)
+    stacking::excess(&all).is_none()
 }
 
 /// Battalions that may still join those in the hex under the leaders there.
-fn room(secret: &Secret, hex: Hex) -> u8 {
+fn room(secret: &Secret, hex: Hex) -> usize {
     let there = secret.in_hex(hex);
-    battalion_limit(&there).map_or(0, |limit| limit.saturating_sub(battalions(&there)))
+    stacking::capacity(&there).saturating_sub(battalions(&there))
+}
+
+fn battalions(units: &[Unit]) -> usize {
+    units.iter().filter(|u| u.is_battalion()).count()
 }
 
 /// Open land beside an entry hex, for units in excess of stacking [15.7].

@@ -125,7 +125,7 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
                 min: 1,
                 max: most,
                 at_least: 0,
-                at_most: u32::from(offered.room),
+                at_most: u32::try_from(offered.room).unwrap_or(u32::MAX),
                 frugal: false,
             }
         }
@@ -187,7 +187,7 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
         {
             return why;
         }
-        return notation::unknown(Text::new("tr-field-units"), value, kind.listed());
+        return notation::unknown(Text::new("tr-field-reinforcements"), value, kind.listed());
     }
     if let Some(hex) = place::read(value) {
         return match draft.verb.as_str() {

@@ -1,6 +1,6 @@
 //! [15.1-15.5] Texan reinforcements: the die, what it buys, and where it comes in.
 
-use super::super::force::{battalion_limit, battalions, may_stack};
+use super::super::movement::stacking;
 use super::super::state::{Location, Mix, Public, Secret, TEXAS};
 use super::super::tables::{Arm, Arrival, Force, Unit, tables};
 use super::place;
@@ -127,25 +127,10 @@ fn refused_at(public: &Public, secret: &Secret, unit: Unit, hex: Hex) -> Option<
     if !place::is_open(public, TEXAS, hex) {
         return refuse("15.1", text!("tr-refuse-enemy-there", place = name()));
     }
-    let there = secret.in_hex(hex);
-    let mut all = there.clone();
+    let mut all = secret.in_hex(hex);
     all.push(unit);
-    if may_stack(&all) {
-        return None;
-    }
-    if unit.is_leader() {
-        return refuse("5", text!("tr-refuse-equal-leaders", place = name()));
-    }
-    let room = battalion_limit(&there).map_or(0, |l| l.saturating_sub(battalions(&there)));
-    refuse(
-        "5.1",
-        text!(
-            "tr-refuse-stacking",
-            place = name(),
-            room = room,
-            battalions = 1
-        ),
-    )
+    let excess = stacking::excess(&all)?;
+    Some(Refusal::new(excess.rule(), excess.text(hex)))
 }
 
 /// What may still be spent on: the mutable part of [`super::super::state::Intake`].

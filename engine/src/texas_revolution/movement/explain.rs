@@ -67,7 +67,7 @@ pub fn held(pace: Pace<'_>, unit: Unit) -> Option<Held> {
 /// The refusal for a unit that is held.
 pub fn refuse_held(pace: Pace<'_>, unit: Unit, held: &Held) -> Refusal {
     let name = unit.name.as_str();
-    let place = |hex| tables().map.name(hex);
+    let called = |hex| tables().map.name(hex);
     let (rule, text) = match held {
         Held::Lock(Lock::Turn(turn)) => ("3", text!("tr-locked-turn", unit = name, turn = *turn)),
         Held::Lock(Lock::River(river)) => (
@@ -77,18 +77,42 @@ pub fn refuse_held(pace: Pace<'_>, unit: Unit, held: &Held) -> Refusal {
         Held::Lock(Lock::Government) => ("3", text!("tr-locked-government", unit = name)),
         Held::NotMounted => ("6.5", text!("tr-not-mounted", unit = name)),
         Held::Halted => {
-            let hex = pace.hex(unit).map(place).unwrap_or_default();
+            let hex = pace.hex(unit).map(called).unwrap_or_default();
             ("10", text!("tr-halted", unit = name, place = hex))
         }
         Held::NeverForced => ("7", text!("tr-never-forced", unit = name)),
         Held::NoLeader => ("7", text!("tr-no-leader", unit = name)),
         Held::Besieged(fort) => (
             "13",
-            text!("tr-refuse-besieged", unit = name, place = place(*fort)),
+            text!("tr-refuse-besieged", unit = name, place = called(*fort)),
         ),
         Held::OffMap => ("6", text!("tr-off-map", unit = name)),
     };
     Refusal::new(Rule::new(rule), text)
+}
+
+/// Why the unit cannot move any further in this sub-phase.
+pub fn refuse_unit(pace: Pace<'_>, unit: Unit) -> Refusal {
+    match held(pace, unit) {
+        Some(held) => refuse_held(pace, unit, &held),
+        None => refuse_spent(pace, unit),
+    }
+}
+
+/// The refusal for a unit that has too little left for any step.
+fn refuse_spent(pace: Pace<'_>, unit: Unit) -> Refusal {
+    let name = unit.name.as_str();
+    let at = pace
+        .hex(unit)
+        .map(|h| tables().map.name(h))
+        .unwrap_or_default();
+    if pace.public.phase == Phase::ForcedMarch {
+        let text = text!("tr-no-march-left", unit = name, place = at);
+        return Refusal::new(Rule::new("7"), text);
+    }
+    let left = pace.best_left(unit);
+    let text = text!("tr-no-step", unit = name, place = at, left = left);
+    Refusal::new(Rule::new("6.1"), text)
 }
 
 /// How the march calls its party: by its leader, else by its first unit.
@@ -105,7 +129,7 @@ fn party_name(party: &Party<'_>) -> Text {
 pub fn refuse_bar(party: &Party<'_>, trail: Trail, to: Hex, bar: &Bar) -> Refusal {
     let pace = party.pace;
     let map = &tables().map;
-    let (from, place) = (trail.here, map.name(to));
+    let (from, goal) = (trail.here, map.name(to));
     let who = || party_name(party);
     let (rule, text) = match bar {
         Bar::Impassable(Impassable::OffMap) => {
@@ -125,16 +149,13 @@ pub fn refuse_bar(party: &Party<'_>, trail: Trail, to: Hex, bar: &Bar) -> Refusa
         Bar::Government => ("6.4", text!("tr-government-stays", hex = to)),
         Bar::Ferry(side) => {
             let name = map.crossings.get(side).map_or("", |c| c.name.as_str());
-            (
-                "22.2",
-                text!("tr-ferry-closed", ferry = name, place = place),
-            )
+            ("22.2", text!("tr-ferry-closed", ferry = name, place = goal))
         }
         Bar::Points { needs } if pace.public.phase == Phase::ForcedMarch => (
             "7",
             text!(
                 "tr-too-few-hexes",
-                place = place,
+                place = goal,
                 needs = *needs,
                 who = who(),
                 left = trail.left
@@ -144,24 +165,24 @@ pub fn refuse_bar(party: &Party<'_>, trail: Trail, to: Hex, bar: &Bar) -> Refusa
             "6.1",
             text!(
                 "tr-too-few-points",
-                place = place,
+                place = goal,
                 needs = *needs,
                 who = who(),
                 left = trail.left
             ),
         ),
-        Bar::Raid => ("6.5", text!("tr-no-combat-in-raids", place = place)),
-        Bar::Unarmed => ("11", text!("tr-unarmed", who = who(), place = place)),
-        Bar::RainRiver => ("20.2", text!("tr-rain-river", place = place)),
+        Bar::Raid => ("6.5", text!("tr-no-combat-in-raids", place = goal)),
+        Bar::Unarmed => ("11", text!("tr-unarmed", who = who(), place = goal)),
+        Bar::RainRiver => ("20.2", text!("tr-rain-river", place = goal)),
         Bar::ForcedMarch(row) => {
             let row = row_name(&row.terrain);
             if pace.public.rains() {
                 (
                     "20.2",
-                    text!("tr-no-forced-march-rain", row = row, place = place),
+                    text!("tr-no-forced-march-rain", row = row, place = goal),
                 )
             } else {
-                ("7", text!("tr-no-forced-march", row = row, place = place))
+                ("7", text!("tr-no-forced-march", row = row, place = goal))
             }
         }
         Bar::Ended(Last::Enemy) => ("10", text!("tr-march-ended", place = map.name(from))),
@@ -245,31 +266,39 @@ fn explain_unit(pace: Pace<'_>, verb: &str, word: &str) -> Option<Refusal> {
             text!("tr-not-yours", unit = name),
         ));
     }
+    if verb == "infiltrate" {
+        return Some(super::infiltrate::refuse_unit(pace, unit));
+    }
     if let Some(held) = held(pace, unit) {
         return Some(refuse_held(pace, unit, &held));
     }
     let hex = pace.hex(unit)?;
-    let place = tables().map.name(hex);
+    let at = tables().map.name(hex);
     let refuse = |rule: &'static str, text| Some(Refusal::new(Rule::new(rule), text));
     match verb {
         "lose" => refuse("5.1", text!("tr-not-surplus", unit = name)),
         "exit" if hex.column != tables().map.grid.columns => {
-            refuse("6.4", text!("tr-not-at-edge", unit = name, place = place))
+            refuse("6.4", text!("tr-not-at-edge", unit = name, place = at))
         }
         "exit" if unit.arm == Arm::Government => {
             refuse("6.4", text!("tr-government-stays", hex = hex))
         }
         "stow" => refuse("14.14", text!("tr-not-supply", unit = name)),
-        "infiltrate" => Some(super::infiltrate::refuse_unit(pace, unit)),
-        "force-march" => refuse("7", text!("tr-no-march-left", unit = name, place = place)),
-        _ => {
-            let left = pace.best_left(unit);
-            refuse(
-                "6.1",
-                text!("tr-no-step", unit = name, place = place, left = left),
-            )
-        }
+        _ => Some(refuse_spent(pace, unit)),
     }
+}
+
+/// Why a verb of movement that is not offered cannot be ordered for the first
+/// unit named after it.
+pub fn explain_named(pace: Pace<'_>, verb: &str, rest: &str) -> Option<Refusal> {
+    if !matches!(
+        verb,
+        "move" | "force-march" | "exit" | "stow" | "infiltrate"
+    ) {
+        return None;
+    }
+    let first = rest.split([',', '+', ':', ';']).next()?;
+    explain_unit(pace, verb, first.trim())
 }
 
 /// Why the march in the draft cannot go on to that goal.

@@ -2,7 +2,7 @@
 //! places, rivers crossed, refugees taken and freed, sieges given up.
 
 use super::super::force::Truth;
-use super::super::state::{Location, MEXICO, Public, TEXAS, enemy};
+use super::super::state::{Location, MEXICO, Public, TEXAS, enemy, side_name};
 use super::super::tables::{Arm, Unit, tables};
 use crate::hex::Hex;
 use crate::rule::Rule;
@@ -10,15 +10,6 @@ use crate::ruleset::Side;
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Report, Umpire};
-
-/// The name of a side.
-pub fn side_name(side: Side) -> Text {
-    Text::new(if side == MEXICO {
-        "tr-mexico"
-    } else {
-        "tr-texas"
-    })
-}
 
 /// A report to everyone.
 pub fn news(rule: Rule, text: Text) -> Report {
@@ -37,6 +28,10 @@ pub fn refresh(truth: &mut Truth, umpire: &mut Umpire) {
     let mut reports = Vec::new();
     for place in &tables().map.places {
         let zones = [MEXICO, TEXAS].map(|s| truth.public.has_zone(s, place.hex));
+        // [11.5] Galveston is not taken before its own factor is beaten.
+        if truth.public.combat.storming.contains(&place.hex) {
+            continue;
+        }
         let holder = match zones {
             [true, false] => MEXICO,
             [false, true] => TEXAS,
@@ -117,38 +112,24 @@ pub fn take_undefended(
         return;
     }
     for unit in there {
-        let text = match unit.arm {
-            Arm::Refugee => {
-                hand_over(truth, foe, unit);
-                if side == MEXICO {
-                    text!(
-                        "tr-captured",
-                        unit = unit.name.as_str(),
-                        place = tables().map.name(hex)
-                    )
-                } else {
-                    text!(
-                        "tr-freed",
-                        unit = unit.name.as_str(),
-                        place = tables().map.name(hex)
-                    )
-                }
+        let (name, place) = (unit.name.as_str(), tables().map.name(hex));
+        let text = if unit.arm == Arm::Refugee {
+            hand_over(truth, foe, unit);
+            if side == MEXICO {
+                text!("tr-captured", unit = name, place = place)
+            } else {
+                text!("tr-freed", unit = name, place = place)
             }
-            _ => {
-                remove(truth, foe, unit);
-                text!(
-                    "tr-eliminated",
-                    unit = unit.name.as_str(),
-                    place = tables().map.name(hex)
-                )
-            }
+        } else {
+            remove(truth, foe, unit);
+            text!("tr-eliminated", unit = name, place = place)
         };
         reports.push(news(Rule::new("21.2"), text));
     }
 }
 
 /// Hands a unit over to the other side, where it stands.
-fn hand_over(truth: &mut Truth, from: Side, unit: Unit) {
+pub fn hand_over(truth: &mut Truth, from: Side, unit: Unit) {
     truth.of_mut(from).march.remove(&unit);
     if let Some(standing) = truth.of_mut(from).forces.remove(&unit) {
         truth.of_mut(enemy(from)).forces.insert(unit, standing);
@@ -165,17 +146,7 @@ pub fn remove(truth: &mut Truth, side: Side, unit: Unit) {
     };
     truth.place(side, unit, at);
     truth.of_mut(side).march.remove(&unit);
-    let when = (truth.public.turn, truth.public.half);
-    if unit.arm == Arm::Government {
-        truth.public.history.government_lost = Some(when);
-    }
-    if unit.id == SANTA_ANNA {
-        truth.public.history.santa_anna_lost = Some(when);
-    }
 }
-
-/// The counter whose loss ends the game [2.1].
-const SANTA_ANNA: &str = "mx_santa_anna";
 
 /// Frees captured refugees that nobody guards any more, at the end of a
 /// sub-phase [21.2; ruling TR-91].

@@ -7,7 +7,7 @@ use super::explain::{Held, held, refuse_bar, refuse_held};
 use super::locks::lock;
 use super::pace::Pace;
 use super::party::{Bar, Party, Trail};
-use super::route::{self, Goal};
+use super::route;
 use super::terrain::passage;
 use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Order};
@@ -23,7 +23,7 @@ const STARVING: u8 = 10;
 
 /// Forts of the side that are besieged and can still be slipped into or out
 /// of: starvation has not set in, and nobody has passed in this raid.
-fn open_forts<'a>(pace: Pace<'a>) -> impl Iterator<Item = Hex> + 'a {
+fn open_forts(pace: Pace<'_>) -> impl Iterator<Item = Hex> + '_ {
     let public = pace.public;
     let sieges = public.sieges.iter();
     sieges
@@ -86,7 +86,7 @@ fn goals(pace: Pace<'_>, unit: Unit) -> Vec<Hex> {
 }
 
 /// Units that can slip into or out of a fort now.
-pub fn infiltrators<'a>(pace: Pace<'a>) -> impl Iterator<Item = Unit> + 'a {
+pub fn infiltrators(pace: Pace<'_>) -> impl Iterator<Item = Unit> + '_ {
     let raid = pace.public.phase == Phase::Raid && !pace.public.sieges.is_empty();
     let forces = pace.secret.forces.keys().copied();
     forces.filter(move |u| raid && is_company(*u) && !goals(pace, *u).is_empty())
@@ -105,8 +105,9 @@ pub fn choices(pace: Pace<'_>, draft: &Order, name: &str) -> Kind {
             .unwrap_or_default()
             .into_iter()
             .map(|h| {
-                let place = tables().map.place(h).map_or("", |p| p.name.as_str());
-                Choice::plain(h.to_string()).hint(Text::plain(place))
+                let hex = h.to_string();
+                let name = tables().map.place(h).map(|p| p.name.clone());
+                Choice::new(hex.clone(), name.unwrap_or(hex))
             })
             .collect(),
     };
@@ -144,12 +145,9 @@ pub fn refuse_unit(pace: Pace<'_>, unit: Unit) -> Refusal {
 /// Why the unit cannot slip into that hex.
 pub fn explain(pace: Pace<'_>, draft: &Order, value: &str) -> Option<Refusal> {
     let unit = draft.key("unit").and_then(Unit::by_id)?;
-    let Goal::Hex(to) = route::goal(value)? else {
+    let to = route::goal_hex(value)?;
+    let (Location::Hex(from) | Location::Fort(from)) = pace.secret.at(unit)? else {
         return None;
-    };
-    let from = match pace.secret.at(unit)? {
-        Location::Hex(hex) | Location::Fort(hex) => hex,
-        _ => return None,
     };
     let left = left(pace, unit);
     if let Ok(passage) = passage(pace.public, pace.side, from, to)
@@ -169,10 +167,10 @@ pub fn explain(pace: Pace<'_>, draft: &Order, value: &str) -> Option<Refusal> {
             &Bar::Points { needs: passage.mp },
         ));
     }
-    let place = tables().map.name(to);
+    let goal = tables().map.name(to);
     Some(Refusal::new(
         Rule::new("13.3"),
-        text!("tr-cannot-slip", unit = unit.name.as_str(), place = place),
+        text!("tr-cannot-slip", unit = unit.name.as_str(), place = goal),
     ))
 }
 

@@ -12,9 +12,10 @@ mod surplus;
 pub mod terrain;
 mod walk;
 
+pub use explain::{explain_named, refuse_unit, row_name};
 pub use pace::Pace;
 pub use party::Party;
-pub use route::route;
+pub use route::{goal_hex, route};
 pub use walk::{party_text, walk};
 
 use super::action::Action;
@@ -145,9 +146,18 @@ pub fn menu(view: &Sight<'_>) -> Menu {
 }
 
 /// Why a verb is not in the menu now.
-pub fn absent(view: &Sight<'_>, verb: &str) -> Option<Refusal> {
+pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
     let pace = Pace::seen_by(view)?;
     let pending = !pace.public.pending.is_empty();
+    if verb == "stow" && pace.public.phase == Phase::Raid {
+        return Some(Refusal::new(
+            Rule::new("14.14"),
+            Text::new("tr-no-stow-raid"),
+        ));
+    }
+    if !pending && let Some(refusal) = explain::explain_named(pace, verb, rest) {
+        return Some(refusal);
+    }
     match verb {
         "done" if !pending => surplus::refusal(pace.secret),
         "move" | "exit" | "infiltrate" | "stow" if pending => None,
@@ -159,10 +169,6 @@ pub fn absent(view: &Sight<'_>, verb: &str) -> Option<Refusal> {
                 "tr-no-exit-mexico"
             }),
         )),
-        "stow" if pace.public.phase == Phase::Raid => Some(Refusal::new(
-            Rule::new("14.14"),
-            Text::new("tr-no-stow-raid"),
-        )),
         "stow" => Some(Refusal::new(Rule::new("14.14"), Text::new("tr-no-stow"))),
         "infiltrate" => Some(infiltrate::refusal(pace)),
         "fight" => Some(Refusal::new(Rule::new("4"), Text::new("tr-no-fight-yet"))),
@@ -172,7 +178,7 @@ pub fn absent(view: &Sight<'_>, verb: &str) -> Option<Refusal> {
 }
 
 /// Units that can still make a step, with their hexes.
-pub fn movers<'a>(pace: Pace<'a>) -> impl Iterator<Item = (Unit, Hex, u16)> + 'a {
+pub fn movers(pace: Pace<'_>) -> impl Iterator<Item = (Unit, Hex, u16)> + '_ {
     pace.secret.on_map().filter_map(move |(unit, hex)| {
         if explain::held(pace, unit).is_some() {
             return None;
@@ -182,8 +188,14 @@ pub fn movers<'a>(pace: Pace<'a>) -> impl Iterator<Item = (Unit, Hex, u16)> + 'a
     })
 }
 
+/// Whether the unit can still make a step in this sub-phase.
+pub fn can_act(pace: Pace<'_>, unit: Unit) -> bool {
+    explain::held(pace, unit).is_none()
+        && Party::scout(pace, unit).is_some_and(|scout| scout.can_move())
+}
+
 /// Texan units that can leave the map by its eastern edge [6.4].
-fn leavers<'a>(pace: Pace<'a>) -> impl Iterator<Item = (Unit, Hex)> + 'a {
+fn leavers(pace: Pace<'_>) -> impl Iterator<Item = (Unit, Hex)> + '_ {
     let edge = tables().map.grid.columns;
     pace.secret.on_map().filter(move |(unit, hex)| {
         pace.side == TEXAS
@@ -319,7 +331,13 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
             );
         }
         Action::Infiltrate { unit, at } => infiltrate::play(truth, side, unit, at, umpire),
-        Action::Lose { units } => surplus::play(truth, side, &units, umpire),
+        Action::Lose { units } => {
+            surplus::play(truth, side, &units, umpire);
+            // The combat sub-phase waits for nothing else once it has been ended.
+            if truth.public.phase == Phase::Combat && truth.public.pending.is_empty() {
+                super::sequence::next(truth, umpire);
+            }
+        }
         Action::Done => {
             finish(truth, side, umpire);
             super::sequence::next(truth, umpire);
@@ -356,12 +374,4 @@ pub fn finish(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
             };
         }
     }
-}
-
-/// The last check of an action.
-///
-/// # Errors
-/// The refusal.
-pub fn judge(_view: &Sight<'_>, _action: &Action) -> Result<(), Refusal> {
-    Ok(())
 }

@@ -109,8 +109,8 @@ impl<'a> Pace<'a> {
         let leaders = self.leaders_from(start);
         let points = u16::from(commander(&leaders)?.moves);
         let fewer = match self.public.phase {
-            Phase::Movement => u16::try_from(leaders.len() - 1).unwrap_or(u16::MAX),
-            _ => 0,
+            Phase::Raid => 0,
+            _ => u16::try_from(leaders.len() - 1).unwrap_or(u16::MAX),
         };
         Some(points.saturating_sub(fewer).max(1))
     }
@@ -122,7 +122,7 @@ impl<'a> Pace<'a> {
         let printed = u16::from(unit.moves);
         let points = match self.start(unit).and_then(|s| self.leader_points(s)) {
             Some(points) if led && self.can_be_led(unit) => points,
-            Some(points) if self.public.phase == Phase::Movement => printed.min(points),
+            Some(points) if self.public.phase != Phase::Raid => printed.min(points),
             _ => printed,
         };
         if self.public.rains() {

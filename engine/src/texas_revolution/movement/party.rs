@@ -150,7 +150,8 @@ impl<'a> Party<'a> {
         }
         let enemy = super::super::state::enemy(side);
         let occupied = public.seen(enemy, to).is_some();
-        let zone = occupied && public.has_zone(enemy, to);
+        // [11.5] Galveston resists even when nobody stands there.
+        let zone = (occupied && public.has_zone(enemy, to)) || public.town_resists(side, to);
         let mut last = zone.then_some(Last::Enemy);
         if passage.closed_ferry && !(zone && self.storms(trail.here, to)) {
             if occupied || !self.ferries(trail) {
@@ -163,7 +164,7 @@ impl<'a> Party<'a> {
         if cost > trail.left {
             return Err(Bar::Points { needs: cost });
         }
-        if occupied {
+        if occupied || zone {
             self.confront(&passage, to, zone)?;
         }
         Ok(Stride { cost, last })

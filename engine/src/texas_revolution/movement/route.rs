@@ -29,18 +29,25 @@ pub fn goal(words: &str) -> Option<Goal> {
     place(words).map(Goal::Hex)
 }
 
-/// The place of that name, or the only one whose name begins so.
+/// The hex that a number or the name of a place means.
+pub fn goal_hex(words: &str) -> Option<Hex> {
+    match goal(words)? {
+        Goal::Hex(hex) => Some(hex),
+        Goal::Steps(_) => None,
+    }
+}
+
+/// The place of that name, or the only one with a word that begins so.
 pub fn place(words: &str) -> Option<Hex> {
     let map = &tables().map;
     if let Some(place) = map.named(words) {
         return Some(place.hex);
     }
     let folded = fold(words);
-    let mut begin = map
-        .places
-        .iter()
-        .filter(|p| !folded.is_empty() && fold(&p.name).starts_with(&folded));
-    match (begin.next(), begin.next()) {
+    let mut named = map.places.iter().filter(|p| {
+        !folded.is_empty() && format!(" {}", fold(&p.name)).contains(&format!(" {folded}"))
+    });
+    match (named.next(), named.next()) {
         (Some(place), None) => Some(place.hex),
         _ => None,
     }

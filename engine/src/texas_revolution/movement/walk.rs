@@ -133,6 +133,9 @@ fn step(
         Some(Last::Enemy) => {
             // Who enters must attack, which opens the stack [9.2].
             news.extend(sight::inspect(truth, side, to, Rule::new("9.2")));
+            if truth.public.town_resists(side, to) {
+                truth.public.combat.storming.insert(to);
+            }
             let fort = tables().map.place(to).is_some_and(|p| p.fort);
             if fort && first_in && !truth.public.sieges.contains_key(&to) {
                 truth.public.pending.push(Pending::SiegeOrBattle {

@@ -280,14 +280,10 @@ fn r14_1_a_besieged_fort_gets_no_forage() {
     for unit in scene.truth.of(TEXAS).in_hex(hex("1026")) {
         scene.truth.place(TEXAS, unit, Location::Fort(hex("1026")));
     }
-    scene.public().sieges.insert(
-        hex("1026"),
-        super::super::state::Siege {
-            garrison: TEXAS,
-            since: 5,
-            starved: 0,
-        },
-    );
+    scene
+        .public()
+        .sieges
+        .insert(hex("1026"), super::siege(TEXAS, 5));
     super::super::sight::refresh(&mut scene.truth);
     let refusal = scene.refused(TEXAS, "forage Alamo", "14.1");
     assert!(refusal.contains("besieged"), "{refusal}");
@@ -478,7 +474,7 @@ fn r15_5_leaders_come_in_any_friendly_town_for_a_factor() {
     assert_eq!(scene.at("Burleson"), Location::Hex(hex("5022")));
     assert_eq!(scene.truth.public.intake.points, 5);
     let mut scene = texan(12, 12).orders(TEXAS, &["enter Johnston: Liberty"]);
-    scene.refused(TEXAS, "enter Burleson: Liberty", "5");
+    scene.refused(TEXAS, "enter Burleson: Liberty", "5.2");
 }
 
 #[test]

@@ -13,11 +13,25 @@ use crate::umpire::{Chance, Report, Umpire};
 use crate::{menu, notation};
 use std::collections::VecDeque;
 
+mod battle;
+mod board;
+mod charts;
 mod logistics;
+mod map;
+mod r10_zones;
+mod r11_combat;
+mod r22_terrain;
+mod r24_locks;
+mod r5_stacking;
+
 mod r6_movement;
+mod r7_forced_march;
+mod r9_reconnaissance;
+mod random_combat;
 mod random_play;
 mod sequence;
 mod victory;
+mod whole_games;
 
 /// Dice a test names in advance; more rolls than named are a failure.
 #[derive(Debug, Default)]
@@ -52,6 +66,12 @@ pub fn unit(name: &str) -> Unit {
 
 pub fn hex(number: &str) -> Hex {
     number.parse().expect("a hex number")
+}
+
+/// A siege that began on that turn.
+pub fn siege(garrison: Side, since: u8) -> super::state::Siege {
+    let saved = serde_json::json!({ "garrison": garrison, "since": since });
+    serde_json::from_value(saved).expect("fields added later have defaults")
 }
 
 impl Scene {

@@ -1,6 +1,7 @@
 //! Random play through the menus of movement: everything offered is accepted.
 
 use super::super::force::Truth;
+use super::super::movement::stacking;
 use super::super::state::{MEXICO, TEXAS};
 use super::super::tables::{Arrival, Unit, tables};
 use super::super::{TexasRevolution, setup, sight};
@@ -42,7 +43,9 @@ fn crowded(stream: &mut Stream) -> Truth {
                 }
                 let hex = *here[usize::from(stream.roll(200)) % here.len()];
                 let foe = if side == MEXICO { TEXAS } else { MEXICO };
-                if truth.of(foe).in_hex(hex).is_empty() {
+                let mut stack = truth.of(side).in_hex(hex);
+                stack.push(unit);
+                if truth.of(foe).in_hex(hex).is_empty() && stacking::excess(&stack).is_none() {
                     break hex;
                 }
             };

@@ -104,14 +104,10 @@ fn r4_a_siege_keeps_the_combat_sub_phase() {
         Scene::empty()
             .with(MEXICO, "Cuautla Bn", "1026")
             .besieged(TEXAS, "Dickenson", "1026");
-    scene.public().sieges.insert(
-        hex("1026"),
-        super::super::state::Siege {
-            garrison: TEXAS,
-            since: 4,
-            starved: 0,
-        },
-    );
+    scene
+        .public()
+        .sieges
+        .insert(hex("1026"), super::siege(TEXAS, 4));
     scene.public().phase = Phase::Combat;
     assert!(!sequence::is_idle(&scene.truth.public));
     scene.public().sieges.clear();
@@ -124,12 +120,8 @@ fn r4_a_siege_keeps_the_combat_sub_phase() {
 
 #[test]
 fn r4_marches_last_from_movement_through_combat_and_no_further() {
-    let march = March {
-        stage: super::super::state::Stage {
-            turn: 5,
-            half: 0,
-            phase: Phase::Movement,
-        },
+    let march = |stage| March {
+        stage,
         spent: 2,
         from: hex("0939"),
         path: vec![hex("0940")],
@@ -139,18 +131,20 @@ fn r4_marches_last_from_movement_through_combat_and_no_further() {
         .with(MEXICO, "Urrea", "0940")
         .with(TEXAS, "Travis", "1026")
         .phase(Phase::Raid);
+    let stage = scene.truth.public.stage();
     scene
         .truth
         .of_mut(TEXAS)
         .march
-        .insert(unit("Travis"), march.clone());
+        .insert(unit("Travis"), march(stage));
     let mut scene = scene.orders(TEXAS, &["done"]);
     assert!(scene.truth.of(TEXAS).march.is_empty(), "raids are over");
+    let stage = scene.truth.public.stage();
     scene
         .truth
         .of_mut(MEXICO)
         .march
-        .insert(unit("Urrea"), march);
+        .insert(unit("Urrea"), march(stage));
     let scene = scene.orders(MEXICO, &["done"]);
     assert_eq!(scene.truth.public.phase, Phase::ForcedMarch);
     assert!(scene.truth.of(MEXICO).march.contains_key(&unit("Urrea")));

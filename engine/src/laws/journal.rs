@@ -1,0 +1,286 @@
+//! A whole game through [`Match`]: saves, undo, replay and revisions.
+
+use super::playout::pick;
+use super::{Law, Laws, Watch, outcome};
+use crate::dice::{Secret, Seeded};
+use crate::game::{Deed, Entry, Match};
+use crate::menu::Order;
+use crate::ruleset::{Awaiting, Position, Ruleset, Seat, SeatInfo, Viewer};
+use crate::umpire::Chance;
+use std::collections::BTreeSet;
+
+/// Plays a whole game by the random player through a [`Match`], taking orders
+/// back now and then, and keeps it to the laws of saves, undo and replay.
+pub fn journal<R: Ruleset>(laws: &Laws<'_>, seed: u64) -> super::Findings {
+    Watch::over(laws, seed, |watch| {
+        let mut chance = Seeded::new(seed);
+        let bytes = std::array::from_fn(|_| chance.roll(250));
+        let secret = Secret::new(bytes);
+        let salts = vec!["ann".to_owned(), format!("ben {seed}")];
+        let start = Match::<R>::start(laws.setup.clone(), secret, salts);
+        let (game, entry) = match start {
+            Ok(start) => start,
+            Err(refusal) => return watch.blame(Law::Runs, "set-up", refusal.to_string()),
+        };
+        watch.count(&entry.rolls, &entry.reports);
+        // One game in five is resigned, some time in its first hundred orders.
+        let resigned = (seed % 5 == 4).then(|| usize::from(chance.roll(100)));
+        let mut table = Table {
+            seats: R::seats(&laws.setup),
+            game,
+            entries: vec![entry],
+            trail: Vec::new(),
+            occasions: BTreeSet::new(),
+        };
+        table.run(watch, &mut chance, resigned);
+        table.replay(watch, &mut chance);
+    })
+}
+
+struct Table<R: Ruleset> {
+    seats: Vec<SeatInfo>,
+    game: Match<R>,
+    entries: Vec<Entry>,
+    /// The positions that undo must bring back, and by whose undo.
+    trail: Vec<(Seat, Position<R>)>,
+    occasions: BTreeSet<String>,
+}
+
+impl<R: Ruleset> Table<R> {
+    fn run(&mut self, watch: &mut Watch<'_>, chance: &mut dyn Chance, resigned: Option<usize>) {
+        while watch.step < watch.laws.limit {
+            self.stored(watch);
+            self.undo(watch, chance);
+            let decisions = match self.game.awaiting() {
+                Awaiting::Over(outcome) => {
+                    watch.found.count_outcome(&outcome);
+                    self.after_the_end(watch);
+                    return;
+                }
+                Awaiting::Decisions(decisions) => decisions,
+            };
+            if resigned.is_some_and(|step| step <= watch.step) {
+                self.resign(watch, chance);
+                continue;
+            }
+            let position = self.game.position().clone();
+            let Some((seat, order)) = watch.choose(&position, &decisions, chance) else {
+                return;
+            };
+            if !self.play(watch, seat, &order) {
+                return;
+            }
+            watch.played(&order.verb);
+            watch.invariants(self.game.position(), &order.verb);
+        }
+        watch.blame(
+            Law::Ends,
+            "game",
+            format!("not over after {} orders", watch.laws.limit),
+        );
+    }
+
+    fn play(&mut self, watch: &mut Watch<'_>, seat: Seat, order: &Order) -> bool {
+        let (next, entry) = match self.game.play(seat, order) {
+            Ok(played) => played,
+            Err(refusal) => {
+                watch.blame(
+                    Law::OfferedPlays,
+                    &order.verb,
+                    format!("{order:?} is refused: {refusal}"),
+                );
+                return false;
+            }
+        };
+        watch.count(&entry.rolls, &entry.reports);
+        for roll in &entry.rolls {
+            let new = self.occasions.insert(roll.occasion.clone());
+            watch.require(new, Law::Occasions, roll.rule.number(), || {
+                format!("'{}' again", roll.occasion)
+            });
+        }
+        if may_be_taken_back(self.game.position(), next.position(), seat, &entry) {
+            if self.trail.last().is_some_and(|(before, _)| *before != seat) {
+                self.trail.clear();
+            }
+            self.trail.push((seat, self.game.position().clone()));
+        } else {
+            self.trail.clear();
+        }
+        self.revisions(watch, &next, &order.verb);
+        self.game = next;
+        self.entries.push(entry);
+        true
+    }
+
+    /// A revision changes with what its viewer can reach, and only with that.
+    fn revisions(&self, watch: &mut Watch<'_>, next: &Match<R>, verb: &str) {
+        if outcome(&next.awaiting()).is_some() {
+            return;
+        }
+        let seats = self.seats.iter().map(|s| Viewer::Seat(s.seat));
+        for viewer in seats.chain([Viewer::Spectator, Viewer::Umpire]) {
+            let (before, after) = (self.game.view(viewer), next.view(viewer));
+            let same = before.public() == after.public() && before.secrets().eq(after.secrets());
+            let kept = self.game.revision(viewer) == next.revision(viewer);
+            watch.require(same == kept, Law::Revision, verb, || {
+                format!("for {viewer:?} the view is the same: {same}, the revision: {kept}")
+            });
+        }
+    }
+
+    /// Whoever may take back can, exactly; nobody else can. At times the game
+    /// goes on from there.
+    fn undo(&mut self, watch: &mut Watch<'_>, chance: &mut dyn Chance) {
+        let entitled = self.trail.last().map(|(seat, _)| *seat);
+        for seat in self.seats.iter().map(|s| s.seat) {
+            let can = self.game.can_undo(seat);
+            watch.require(can == (entitled == Some(seat)), Law::Undo, "undo", || {
+                format!("{seat:?} can take back: {can}; entitled: {entitled:?}")
+            });
+            let undone = self.game.undo(seat);
+            watch.require(undone.is_ok() == can, Law::Undo, "undo", || {
+                format!(
+                    "{seat:?} can take back: {can}, and does: {}",
+                    undone.is_ok()
+                )
+            });
+            let (Ok((next, entry)), Some((_, before))) = (undone, self.trail.last()) else {
+                continue;
+            };
+            let restored = next.position() == before;
+            watch.require(restored, Law::Undo, "undo", || {
+                "the position is not the one before the order".into()
+            });
+            watch.require(
+                next.sequence() == self.game.sequence() + 1,
+                Law::Undo,
+                "undo",
+                || "it uses up no number of the journal".into(),
+            );
+            let bare = entry.rolls.is_empty() && entry.reports.is_empty();
+            watch.require(bare, Law::Undo, "undo", || {
+                "it rolls dice or reports anew".into()
+            });
+            if chance.roll(3) == 1 {
+                watch.found.undone += 1;
+                self.trail.pop();
+                self.game = next;
+                self.entries.push(entry);
+                return;
+            }
+        }
+    }
+
+    /// Saved and loaded, the game is the same.
+    fn stored(&self, watch: &mut Watch<'_>) {
+        if !watch.laws.thorough && !watch.step.is_multiple_of(16) {
+            return;
+        }
+        let save = self.game.save();
+        match Match::<R>::load(&save) {
+            Ok(loaded) => {
+                let same = loaded.save() == save && loaded.position() == self.game.position();
+                watch.require(same, Law::Saves, "save", || {
+                    "loaded and saved again, it differs".into()
+                });
+            }
+            Err(error) => watch.blame(Law::Saves, "save", error.to_string()),
+        }
+    }
+
+    fn resign(&mut self, watch: &mut Watch<'_>, chance: &mut dyn Chance) {
+        let Some(info) = pick(chance, &self.seats) else {
+            return;
+        };
+        match self.game.resign(info.seat) {
+            Ok((next, entry)) => {
+                self.trail.clear();
+                self.game = next;
+                self.entries.push(entry);
+                watch.step += 1;
+            }
+            Err(refusal) => watch.blame(Law::Ends, "resign", refusal.to_string()),
+        }
+    }
+
+    /// Once it is over, nothing more happens.
+    fn after_the_end(&self, watch: &mut Watch<'_>) {
+        for seat in self.seats.iter().map(|s| s.seat) {
+            let over = self.game.resign(seat).is_err()
+                && self.game.undo(seat).is_err()
+                && self.game.play(seat, &Order::new("pass")).is_err();
+            watch.require(over, Law::Ends, "end", || format!("{seat:?} can still act"));
+        }
+        let over = self.game.agree_to_end().is_err();
+        watch.require(over, Law::Ends, "end", || "it can be ended again".into());
+    }
+
+    /// The journal, written out and read back, replays to this very game; with
+    /// one line changed it does not.
+    fn replay(&self, watch: &mut Watch<'_>, chance: &mut dyn Chance) {
+        let written = serde_json::to_string(&self.entries);
+        let mut journal: Vec<Entry> = match written.and_then(|w| serde_json::from_str(&w)) {
+            Ok(journal) => journal,
+            Err(error) => return watch.blame(Law::Replay, "journal", error.to_string()),
+        };
+        let replayed = |journal: &[Entry]| {
+            Match::<R>::replay(
+                self.game.setup().clone(),
+                self.game.secret().clone(),
+                self.game.salts().to_vec(),
+                journal,
+            )
+        };
+        match replayed(&journal) {
+            Ok(game) => {
+                let same =
+                    game.position() == self.game.position() && game.save() == self.game.save();
+                watch.require(same, Law::Replay, "journal", || {
+                    "it replays to another game".into()
+                });
+            }
+            Err(difference) => watch.blame(Law::Replay, "journal", difference.to_string()),
+        }
+        let place = usize::from(chance.roll(250)) % journal.len();
+        tamper(&mut journal[place]);
+        let caught = replayed(&journal).err().map(|d| d.sequence);
+        watch.require(
+            caught == Some(self.entries[place].sequence),
+            Law::Replay,
+            "journal",
+            || format!("line {place} was changed, and the replay says {caught:?}"),
+        );
+    }
+}
+
+/// Changes one thing in a line.
+fn tamper(entry: &mut Entry) {
+    if let Some(roll) = entry.rolls.first_mut() {
+        roll.value = roll.value % roll.sides + 1;
+    } else if let Some(report) = entry.reports.first_mut() {
+        report.text = crate::text::Text::plain("Nothing happened.");
+    } else if let Deed::Play { notation, .. } = &mut entry.deed {
+        notation.push('!');
+    } else {
+        entry.hash.0[0] ^= 1;
+    }
+}
+
+/// The law itself, beside what [`Match`] does: no die, nobody learned
+/// anything, and the same seats are awaited for the same.
+fn may_be_taken_back<R: Ruleset>(
+    before: &Position<R>,
+    after: &Position<R>,
+    seat: Seat,
+    entry: &Entry,
+) -> bool {
+    let awaiting = R::awaiting(&after.public);
+    let unlearned = before.secret.len() == after.secret.len()
+        && std::iter::zip(&before.secret, &after.secret).all(|(b, a)| !R::learned(b, a));
+    entry.rolls.is_empty()
+        && unlearned
+        && before.sealed == after.sealed
+        && awaiting == R::awaiting(&before.public)
+        && super::playout::is_awaited(&awaiting, seat)
+}

@@ -1,0 +1,118 @@
+//! Whole games by the random player: they end by turn 25, everything offered
+//! is accepted, and the invariants hold after every order.
+
+use super::super::state::Phase;
+use super::super::{TexasRevolution, tables};
+use crate::dice::{Bytes32, Secret, Stream};
+use crate::ruleset::{Awaiting, Ruleset, Setup, Viewer};
+use crate::umpire::Umpire;
+use crate::{menu, notation, player};
+use std::collections::BTreeMap;
+
+/// What a game went through.
+#[derive(Default)]
+struct Tally {
+    orders: u32,
+    corners: u32,
+    verbs: BTreeMap<String, u32>,
+    turn: u8,
+}
+
+/// Plays one game to its end.
+fn game(number: u8, setup: &Setup) -> Tally {
+    let secret = Secret::new([number; 32]);
+    let mut choice = Stream::new(&secret, 1, Bytes32::default(), &[]);
+    let mut dice = Stream::new(&secret, 2, Bytes32::default(), &[]);
+    let mut umpire = Umpire::chance(&mut dice);
+    let mut truth = TexasRevolution::setup(setup, &mut umpire).expect("the set-up");
+    let mut tally = Tally::default();
+    let mut stuck = 0;
+    loop {
+        let decision = match TexasRevolution::awaiting(&truth.public) {
+            Awaiting::Over(_) => break,
+            Awaiting::Decisions(open) => open.into_iter().next().expect("somebody is asked"),
+        };
+        let view = truth.view(Viewer::Seat(decision.seat));
+        let usual = TexasRevolution::default_order(&view).expect("a default order");
+        menu::check(&view, &usual)
+            .unwrap_or_else(|r| panic!("{}: the default is refused: {r}", decision.key));
+        // A random army would dawdle in a sub-phase for ever.
+        let tired = crate::umpire::Chance::roll(&mut choice, 12) == 1;
+        let order = if tired || stuck > 20 {
+            usual
+        } else {
+            match player::sample(&view, &mut choice) {
+                Some(order) => order,
+                None => {
+                    tally.corners += 1;
+                    stuck += 1;
+                    continue;
+                }
+            }
+        };
+        stuck = 0;
+        let line = notation::print(&view, &order);
+        let action = menu::check(&view, &order)
+            .unwrap_or_else(|r| panic!("{}: '{line}' was offered and refused: {r}", decision.key));
+        *tally.verbs.entry(order.verb.clone()).or_default() += 1;
+        let mut umpire = Umpire::chance(&mut dice);
+        let before = (truth.public.turn, truth.public.half, truth.public.phase);
+        TexasRevolution::play(&mut truth, decision.seat, action, &mut umpire);
+        umpire.finish().expect("no tape to tear");
+        TexasRevolution::check(&truth)
+            .unwrap_or_else(|b| panic!("game {number}, {}: after '{line}': {b}", decision.key));
+        let after = (truth.public.turn, truth.public.half, truth.public.phase);
+        // Time does not run back; a turn begins with logistics.
+        assert!(
+            after.0 > before.0 || (after.0, after.1) >= (before.0, before.1),
+            "{before:?} {after:?}"
+        );
+        if after.0 > before.0 {
+            assert!(matches!(after.2, Phase::Logistics(_)), "{after:?}");
+        }
+        tally.orders += 1;
+        assert!(tally.orders < 20_000, "game {number} does not end");
+    }
+    tally.turn = truth.public.turn;
+    assert!(usize::from(tally.turn) <= tables().turns.len());
+    tally
+}
+
+#[test]
+fn random_campaigns_end_by_turn_25_without_a_violation() {
+    let mut verbs: BTreeMap<String, u32> = BTreeMap::new();
+    let mut orders = 0;
+    for number in 1..=3 {
+        let tally = game(number, &Setup::default());
+        orders += tally.orders;
+        for (verb, count) in tally.verbs {
+            *verbs.entry(verb).or_default() += count;
+        }
+        println!(
+            "game {number}: {} orders, {} corners, turn {}",
+            tally.orders, tally.corners, tally.turn
+        );
+    }
+    println!("{orders} orders: {verbs:?}");
+    for verb in ["enter", "forage", "move", "force-march", "done"] {
+        assert!(
+            verbs.contains_key(verb),
+            "nobody ordered '{verb}': {verbs:?}"
+        );
+    }
+}
+
+#[test]
+fn random_play_from_the_prepared_scenarios_ends_too() {
+    for (number, scenario) in [(11, "siege-of-the-alamo"), (12, "coleto")] {
+        let setup = Setup {
+            scenario: scenario.into(),
+            ..Setup::default()
+        };
+        let tally = game(number, &setup);
+        println!(
+            "{scenario}: {} orders, turn {}: {:?}",
+            tally.orders, tally.turn, tally.verbs
+        );
+    }
+}
