@@ -6,7 +6,7 @@ use bot::id::GameId;
 use bot::local::{Actor, MessageView, NO_OPTIONS, Reply, Table};
 use bot::outbox::Patience;
 use bot::store::{Options, Store};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Everything a test needs. The bot can be killed and started again.
@@ -14,7 +14,7 @@ pub struct Club {
     pub table: Table,
     pub db: PathBuf,
     pub desk: Desk,
-    pub bot: Option<Running>,
+    pub bot: Option<Process>,
     _folder: tempfile::TempDir,
 }
 
@@ -26,9 +26,42 @@ pub const PATIENCE: Patience = Patience {
     attempt: Duration::from_secs(10),
 };
 
-async fn desk(db: &PathBuf) -> Desk {
-    let store = Store::open(Options::new(db)).await.expect("a database");
-    Desk::open(store).await.expect("a desk")
+/// A bot in a runtime of its own, which a kill takes away with everything in it.
+pub struct Process {
+    runtime: Option<tokio::runtime::Runtime>,
+    running: Option<Running>,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+async fn launch(table: &Table, db: &Path) -> (Process, Desk) {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let (db, http) = (db.to_owned(), table.http());
+    let (running, desk) = runtime
+        .spawn(async move {
+            let store = Store::open(Options::new(&db)).await.expect("a database");
+            let desk = Desk::open(store).await.expect("a desk");
+            let running = start(http, desk.clone(), PATIENCE).await;
+            (running.expect("the bot starts"), desk)
+        })
+        .await
+        .expect("no panic");
+    table.bot_ready().await;
+    let process = Process {
+        runtime: Some(runtime),
+        running: Some(running),
+    };
+    (process, desk)
 }
 
 impl Club {
@@ -37,39 +70,38 @@ impl Club {
         let folder = tempfile::tempdir().expect("a folder");
         let db = folder.path().join("courier.db");
         let table = Table::open().await;
-        let desk = desk(&db).await;
         if let Some(description) = system_tests::openapi::Description::load() {
             table.standin().on_request(description.into_check());
         }
-        let mut club = Self {
+        let (bot, desk) = launch(&table, &db).await;
+        Self {
             table,
             db,
             desk,
-            bot: None,
+            bot: Some(bot),
             _folder: folder,
-        };
-        club.connect().await;
-        club
-    }
-
-    async fn connect(&mut self) {
-        let bot = start(self.table.http(), self.desk.clone(), PATIENCE).await;
-        self.bot = Some(bot.expect("the bot starts"));
-        self.table.bot_ready().await;
+        }
     }
 
     /// Kills the bot as a power cut would.
     pub async fn kill(&mut self) {
-        if let Some(bot) = self.bot.take() {
-            bot.kill();
-        }
+        self.bot = None;
         self.table.bot_online(false).await;
+    }
+
+    /// Stops the bot in good order.
+    pub async fn stop(&mut self) {
+        if let Some(running) = self.bot.as_mut().and_then(|p| p.running.take()) {
+            running.stop().await;
+        }
+        self.kill().await;
     }
 
     /// Starts the bot again, with nothing but the database.
     pub async fn restart(&mut self) {
-        self.desk = desk(&self.db).await;
-        self.connect().await;
+        let (bot, desk) = launch(&self.table, &self.db).await;
+        self.bot = Some(bot);
+        self.desk = desk;
     }
 
     pub fn user(&self, name: &str) -> Actor {
