@@ -21,6 +21,7 @@ tr-field-units = units
 tr-field-unit = unit
 tr-field-cavalry = cavalry
 tr-field-path = path
+tr-field-supply = supply unit
 tr-field-hex = hex
 tr-field-lost = units lost
 tr-hint-mover = { $hex }, { $left } MP

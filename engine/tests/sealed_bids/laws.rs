@@ -84,6 +84,20 @@ proptest! {
 }
 
 #[test]
+fn a_part_of_a_game_is_looked_at_without_blame() {
+    let laws = Laws {
+        stop: Some(5),
+        limit: 5,
+        ..thorough("two")
+    };
+    for game in [laws::play::<SealedBids>, laws::journal::<SealedBids>] {
+        let found = game(&laws, 1);
+        assert_clean(&found);
+        assert_eq!((found.orders, found.ended), (5, 0));
+    }
+}
+
+#[test]
 fn counts_of_games_add_up() {
     let laws = Laws::quick(setup("two"));
     let (one, two) = (
