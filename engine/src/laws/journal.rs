@@ -172,10 +172,10 @@ impl<R: Ruleset> Table<R> {
         if !watch.laws.thorough && !watch.step.is_multiple_of(16) {
             return;
         }
-        let save = self.game.save();
-        match Match::<R>::load(&save) {
+        let written = self.game.save();
+        match Match::<R>::load(&written) {
             Ok(loaded) => {
-                let same = loaded.save() == save && loaded.position() == self.game.position();
+                let same = loaded.save() == written && loaded.position() == self.game.position();
                 watch.require(same, Law::Saves, "save", || {
                     "loaded and saved again, it differs".into()
                 });
