@@ -17,7 +17,9 @@ use crate::words::say;
 use engine::ruleset::Setup;
 use engine::text;
 use engine::text::Text;
-use serenity::all::{CommandDataOption, CommandDataOptionValue, CommandInteraction, CreateInputText, InputTextStyle};
+use serenity::all::{
+    CommandDataOption, CommandDataOptionValue, CommandInteraction, CreateInputText, InputTextStyle,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,7 +78,10 @@ impl Given {
 
     /// The words of an option; `None` where it was not given or is blank.
     pub fn words(&self, name: &str) -> Option<&str> {
-        self.words.get(name).map(|w| w.trim()).filter(|w| !w.is_empty())
+        self.words
+            .get(name)
+            .map(|w| w.trim())
+            .filter(|w| !w.is_empty())
     }
 
     /// Yes or no; `None` where it was not given.
@@ -100,7 +105,10 @@ pub async fn on_command(bot: &Arc<Bot>, command: &CommandInteraction) {
     let given = Given::read(&command.data.options);
     let Some(leaf) = commands::find(&command.data.name, given.part.as_deref()) else {
         // A command of an older build that Discord still shows somebody.
-        tracing::warn!(name = command.data.name, "a command that is not in the table");
+        tracing::warn!(
+            name = command.data.name,
+            "a command that is not in the table"
+        );
         return asked.tell(bot, &sentence("old-command")).await;
     };
     if leaf.seen == Seen::Form && given.words("order").is_none() {
@@ -111,7 +119,10 @@ pub async fn on_command(bot: &Arc<Bot>, command: &CommandInteraction) {
         return;
     };
     let work = act(bot, &asked, leaf, &given);
-    let note = guarded(&asked, async { work.await.unwrap_or_else(|t| trouble_note(&t)) }).await;
+    let note = guarded(&asked, async {
+        work.await.unwrap_or_else(|t| trouble_note(&t))
+    })
+    .await;
     answer.give(bot, note).await;
 }
 
@@ -127,7 +138,10 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
             let line = given.words("order").unwrap_or_default();
             bot.play_lines(game, asked, vec![line.to_owned()]).await
         }
-        Act::Secret => bot.mine(bot.game(asked, given.words("game")).await?, asked).await,
+        Act::Secret => {
+            bot.mine(bot.game(asked, given.words("game")).await?, asked)
+                .await
+        }
         Act::Odds => ask(bot, asked, given, "of", Some("odds")).await,
         Act::Ask => ask(bot, asked, given, "question", None).await,
         other => {
@@ -158,30 +172,57 @@ async fn in_game(
         Act::Leave => bot.desk.leave(game, call).await.map(|d| done(&d)),
         Act::Start => bot.desk.start(game, call).await.map(|d| done(&d)),
         Act::Status | Act::UmpireStatus => bot.status(game, asked, shared).await,
-        Act::Map => bot.map(game, asked, given.words("region").unwrap_or_default(), shared).await,
+        Act::Map => {
+            bot.map(
+                game,
+                asked,
+                given.words("region").unwrap_or_default(),
+                shared,
+            )
+            .await
+        }
         Act::Log => {
-            let page = given.number("page").and_then(|n| usize::try_from(n - 1).ok()).unwrap_or(0);
+            let page = given
+                .number("page")
+                .and_then(|n| usize::try_from(n - 1).ok())
+                .unwrap_or(0);
             let filter = given.words("filter").unwrap_or_default();
             bot.log(game, asked, page, filter, shared).await
         }
         Act::Undo => bot.desk.undo(game, call, None).await.map(|d| done(&d)),
         Act::Resign => {
             bot.desk.may(game, &call, Deed::Resign, None).await?;
-            Ok(confirm(game, Action::Resign, "resign-sure", "button-resign"))
+            Ok(confirm(
+                game,
+                Action::Resign,
+                "resign-sure",
+                "button-resign",
+            ))
         }
         Act::End => {
             let agree = given.flag("agree").unwrap_or(true);
-            bot.desk.agree_to_end(game, call, agree).await.map(|d| done(&d))
+            bot.desk
+                .agree_to_end(game, call, agree)
+                .await
+                .map(|d| done(&d))
         }
         Act::Export => bot.export(game, asked).await,
         Act::UmpireRemove => {
             let seat = seat_key(given.words("seat").unwrap_or_default());
-            bot.desk.umpire_remove(game, call, seat).await.map(|d| done(&d))
+            bot.desk
+                .umpire_remove(game, call, seat)
+                .await
+                .map(|d| done(&d))
         }
         Act::UmpireRepair => bot.desk.umpire_repair(game, call).await.map(|d| done(&d)),
         Act::UmpireEnd => {
             bot.desk.may(game, &call, Deed::UmpireEnd, None).await?;
-            Ok(confirm(game, Action::UmpireEnd, "umpire-end-sure", "button-close"))
+            Ok(confirm(
+                game,
+                Action::UmpireEnd,
+                "umpire-end-sure",
+                "button-close",
+            ))
         }
         Act::New
         | Act::Help
@@ -237,8 +278,9 @@ fn find_ruleset(words: &str) -> String {
     let folded = engine::notation::fold(words);
     let all = engine::table::catalogue();
     let by = |fits: &dyn Fn(&str) -> bool| {
-        all.iter()
-            .find(|a| fits(&engine::notation::fold(a.key)) || fits(&engine::notation::fold(&say(&a.name))))
+        all.iter().find(|a| {
+            fits(&engine::notation::fold(a.key)) || fits(&engine::notation::fold(&say(&a.name)))
+        })
     };
     by(&|name| name == folded)
         .or_else(|| by(&|name| !folded.is_empty() && name.starts_with(&folded)))
@@ -253,7 +295,10 @@ fn setup_options(words: &str) -> Result<BTreeMap<String, String>, Trouble> {
         .filter(|p| !p.is_empty())
         .map(|pair| match pair.split_once('=') {
             Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
-            None => Err(Trouble::Wrong(text!("wrong-option-form", pair = escape::cut(pair, 60)))),
+            None => Err(Trouble::Wrong(text!(
+                "wrong-option-form",
+                pair = escape::cut(pair, 60)
+            ))),
         })
         .collect()
 }
@@ -278,7 +323,10 @@ async fn rules(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble>
     };
     let found = super::complete::rules_for(all, section);
     match found.as_slice() {
-        [] => Err(Trouble::Wrong(text!("rules-none", section = escape::prose(&escape::cut(section, 60))))),
+        [] => Err(Trouble::Wrong(text!(
+            "rules-none",
+            section = escape::prose(&escape::cut(section, 60))
+        ))),
         found => {
             let words: Vec<String> = found.iter().take(5).map(|r| looks::rule(r)).collect();
             Ok(Note::words(words.join("\n\n")))
@@ -286,7 +334,13 @@ async fn rules(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble>
     }
 }
 
-async fn ask(bot: &Bot, asked: &Asked, given: &Given, option: &str, verb: Option<&str>) -> Result<Note, Trouble> {
+async fn ask(
+    bot: &Bot,
+    asked: &Asked,
+    given: &Given,
+    option: &str,
+    verb: Option<&str>,
+) -> Result<Note, Trouble> {
     let shared = given.shared();
     let game = bot.game(asked, given.words("game")).await?;
     let look = bot.look(game, &asked.call(), Deed::Ask, shared).await?;
@@ -311,7 +365,8 @@ async fn ask(bot: &Bot, asked: &Asked, given: &Given, option: &str, verb: Option
     let note = Note::words(words.join("\n"));
     Ok(match (answer.focus, board) {
         (Some(region), Some(board)) if asked.may_attach => {
-            bot.with_picture(note, asked, board, render::Frame::region(region)).await
+            bot.with_picture(note, asked, board, render::Frame::region(region))
+                .await
         }
         _ => note,
     })
@@ -358,13 +413,26 @@ impl Bot {
     ///
     /// # Errors
     /// [`Trouble`] where no line could be judged. The lines are given back.
-    pub async fn play_lines(&self, game: GameId, asked: &Asked, lines: Vec<String>) -> Result<Note, Trouble> {
+    pub async fn play_lines(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        lines: Vec<String>,
+    ) -> Result<Note, Trouble> {
         let typed = lines.join("\n");
         let several = lines.len() > 1;
-        match self.desk.play(game, asked.call(), Orders::Lines(lines)).await {
+        match self
+            .desk
+            .play(game, asked.call(), Orders::Lines(lines))
+            .await
+        {
             Ok(outcomes) => Ok(self.receipt_note(game, asked, &outcomes, several).await),
             Err(trouble) if several => {
-                let words = format!("{}\n{}", super::views::trouble_words(&trouble), given_back(&typed));
+                let words = format!(
+                    "{}\n{}",
+                    super::views::trouble_words(&trouble),
+                    given_back(&typed)
+                );
                 let ids = Ids::game(game);
                 Ok(Note::words(words).buttons(vec![button(&ids, Action::Lines, "button-again")]))
             }
@@ -373,7 +441,13 @@ impl Bot {
     }
 
     /// A receipt with the buttons that go on from it.
-    pub async fn receipt_note(&self, game: GameId, asked: &Asked, outcomes: &[LineOutcome], give_back: bool) -> Note {
+    pub async fn receipt_note(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        outcomes: &[LineOutcome],
+        give_back: bool,
+    ) -> Note {
         let receipt = receipt(outcomes);
         let mut words = vec![receipt.text];
         let look = self.desk.look(game, asked.user).await.ok();
@@ -409,9 +483,15 @@ impl Bot {
     /// # Errors
     /// [`Trouble`] where the asker may not.
     pub async fn export(&self, game: GameId, asked: &Asked) -> Result<Note, Trouble> {
-        self.desk.may(game, &asked.call(), Deed::Export, None).await?;
+        self.desk
+            .may(game, &asked.call(), Deed::Export, None)
+            .await?;
         let file = self.desk.export(game, asked.user).await?;
-        let id = if file.whole { "export-whole" } else { "export-view" };
+        let id = if file.whole {
+            "export-whole"
+        } else {
+            "export-view"
+        };
         if !asked.may_attach {
             return Ok(sentence("missing-attach"));
         }
@@ -428,7 +508,13 @@ impl Bot {
     }
 
     /// The guided orders, or why there are none.
-    pub async fn panel_or_trouble(&self, game: GameId, asked: &Asked, before: String, state: State) -> Note {
+    pub async fn panel_or_trouble(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        before: String,
+        state: State,
+    ) -> Note {
         self.panel(game, asked, before, state)
             .await
             .unwrap_or_else(|t| trouble_note(&t))
@@ -452,9 +538,13 @@ async fn lines_form(bot: &Bot, asked: &Asked, named: Option<&str>) {
 /// The form for several lines, with lines that are there already.
 pub fn lines(ids: &Ids, value: &str) -> Form {
     let value = escape::cut(value, FORM_TEXT);
-    let mut input = CreateInputText::new(InputTextStyle::Paragraph, say(&Text::new("form-lines-label")), "lines")
-        .placeholder(escape::cut(&say(&Text::new("form-lines-hint")), 100))
-        .max_length(4000);
+    let mut input = CreateInputText::new(
+        InputTextStyle::Paragraph,
+        say(&Text::new("form-lines-label")),
+        "lines",
+    )
+    .placeholder(escape::cut(&say(&Text::new("form-lines-hint")), 100))
+    .max_length(4000);
     if !value.is_empty() {
         input = input.value(value);
     }

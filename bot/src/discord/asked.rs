@@ -8,8 +8,8 @@ use crate::words::say;
 use engine::text::Text;
 use serenity::all::{
     Builder as _, CommandInteraction, ComponentInteraction, CreateActionRow, CreateInputText,
-    CreateInteractionResponse, CreateInteractionResponseMessage, CreateMessage, CreateModal, Http, Member,
-    ModalInteraction, Permissions, User,
+    CreateInteractionResponse, CreateInteractionResponseMessage, CreateMessage, CreateModal, Http,
+    Member, ModalInteraction, Permissions, User,
 };
 use std::sync::Arc;
 
@@ -126,9 +126,16 @@ impl Asked {
         }
     }
 
-    async fn respond(&self, http: &Arc<Http>, response: CreateInteractionResponse) -> Result<(), serenity::Error> {
+    async fn respond(
+        &self,
+        http: &Arc<Http>,
+        response: CreateInteractionResponse,
+    ) -> Result<(), serenity::Error> {
         response
-            .execute(http, (serenity::all::InteractionId::new(self.id.0), &self.token))
+            .execute(
+                http,
+                (serenity::all::InteractionId::new(self.id.0), &self.token),
+            )
             .await
     }
 
@@ -142,7 +149,8 @@ impl Asked {
 
     /// Says at once that the message with the component will change.
     pub async fn defer_update(&self, bot: &Bot) -> Option<Answer> {
-        self.promised(bot, CreateInteractionResponse::Acknowledge, true, true).await
+        self.promised(bot, CreateInteractionResponse::Acknowledge, true, true)
+            .await
     }
 
     async fn promised(
@@ -171,9 +179,17 @@ impl Asked {
 
     /// Opens a form. It must be the first answer.
     pub async fn form(&self, bot: &Bot, form: Form) {
-        let inputs = form.inputs.into_iter().map(CreateActionRow::InputText).collect();
-        let modal = CreateModal::new(form.id, crate::present::escape::cut(&form.title, 45)).components(inputs);
-        if let Err(error) = self.respond(&bot.http, CreateInteractionResponse::Modal(modal)).await {
+        let inputs = form
+            .inputs
+            .into_iter()
+            .map(CreateActionRow::InputText)
+            .collect();
+        let modal = CreateModal::new(form.id, crate::present::escape::cut(&form.title, 45))
+            .components(inputs);
+        if let Err(error) = self
+            .respond(&bot.http, CreateInteractionResponse::Modal(modal))
+            .await
+        {
             tracing::warn!(interaction = %self.id, error = %errors::words(&error), "could not open a form");
         }
     }
@@ -184,7 +200,10 @@ impl Asked {
             .content(note.content.clone())
             .allowed_mentions(serenity::all::CreateAllowedMentions::new())
             .ephemeral(true);
-        if let Err(error) = self.respond(&bot.http, CreateInteractionResponse::Message(message)).await {
+        if let Err(error) = self
+            .respond(&bot.http, CreateInteractionResponse::Message(message))
+            .await
+        {
             tracing::warn!(interaction = %self.id, error = %errors::words(&error), "could not answer");
         }
     }
@@ -263,7 +282,10 @@ impl Answer {
 
     async fn follow_up(&self, bot: &Bot, page: &Note) {
         let token = self.asked.token.as_str();
-        let sent = page.to_followup(self.private).execute(&bot.http, (None, token)).await;
+        let sent = page
+            .to_followup(self.private)
+            .execute(&bot.http, (None, token))
+            .await;
         if let Err(error) = sent {
             if errors::token_is_dead(&error) {
                 self.by_message(bot, vec![page.clone()]).await;
@@ -300,7 +322,11 @@ impl Answer {
 pub fn without_files(page: &Note) -> Note {
     let sentence = say(&Text::new("missing-attach"));
     let mut words: Vec<String> = vec![page.content.clone()];
-    words.extend(page.files.iter().map(|f| crate::present::escape::prose(&f.alt)));
+    words.extend(
+        page.files
+            .iter()
+            .map(|f| crate::present::escape::prose(&f.alt)),
+    );
     words.push(sentence);
     let note = Note {
         content: words.join("\n\n"),
@@ -312,7 +338,9 @@ pub fn without_files(page: &Note) -> Note {
     if crate::present::escape::length(&note.content) <= crate::present::split::MESSAGE {
         return note;
     }
-    let room = crate::present::split::MESSAGE - crate::present::escape::length(&say(&Text::new("missing-attach"))) - 4;
+    let room = crate::present::split::MESSAGE
+        - crate::present::escape::length(&say(&Text::new("missing-attach")))
+        - 4;
     Note {
         content: format!(
             "{}\n\n{}",

@@ -4,7 +4,8 @@
 use crate::words::say;
 use engine::text::Text;
 use serenity::all::{
-    CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext, Permissions,
+    CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext,
+    Permissions,
 };
 use std::borrow::Cow;
 
@@ -244,7 +245,13 @@ pub const TABLE: &[Command] = &[
             ("leave", leaf(Act::Leave, &[])),
             ("start", leaf(Act::Start, &[])),
             ("status", shared(Act::Status, &[SHARE])),
-            ("map", shared(Act::Map, &[completed("region", Source::Places, false), SHARE])),
+            (
+                "map",
+                shared(
+                    Act::Map,
+                    &[completed("region", Source::Places, false), SHARE],
+                ),
+            ),
             (
                 "log",
                 shared(
@@ -297,8 +304,20 @@ pub const TABLE: &[Command] = &[
         },
     ),
     anywhere("secret", leaf(Act::Secret, &[GAME])),
-    anywhere("odds", shared(Act::Odds, &[completed("of", Source::Odds, true), SHARE, GAME])),
-    anywhere("ask", shared(Act::Ask, &[completed("question", Source::Questions, true), SHARE, GAME])),
+    anywhere(
+        "odds",
+        shared(
+            Act::Odds,
+            &[completed("of", Source::Odds, true), SHARE, GAME],
+        ),
+    ),
+    anywhere(
+        "ask",
+        shared(
+            Act::Ask,
+            &[completed("question", Source::Questions, true), SHARE, GAME],
+        ),
+    ),
     anywhere(
         "rules",
         shared(
@@ -318,7 +337,13 @@ pub const TABLE: &[Command] = &[
         umpire: true,
         body: Body::Group(&[
             ("status", leaf(Act::UmpireStatus, &[])),
-            ("remove", leaf(Act::UmpireRemove, &[completed("seat", Source::HeldSeats, true)])),
+            (
+                "remove",
+                leaf(
+                    Act::UmpireRemove,
+                    &[completed("seat", Source::HeldSeats, true)],
+                ),
+            ),
             ("repair", leaf(Act::UmpireRepair, &[])),
             ("end", leaf(Act::UmpireEnd, &[])),
         ]),
@@ -330,7 +355,10 @@ pub fn find(name: &str, part: Option<&str>) -> Option<Leaf> {
     let command = TABLE.iter().find(|c| c.name == name)?;
     match command.body {
         Body::Leaf(leaf) => Some(leaf),
-        Body::Group(parts) => parts.iter().find(|(p, _)| Some(*p) == part).map(|(_, leaf)| *leaf),
+        Body::Group(parts) => parts
+            .iter()
+            .find(|(p, _)| Some(*p) == part)
+            .map(|(_, leaf)| *leaf),
     }
 }
 
@@ -340,7 +368,10 @@ pub fn leaves() -> Vec<(String, Leaf)> {
         .iter()
         .flat_map(|c| match c.body {
             Body::Leaf(leaf) => vec![(c.name.to_owned(), leaf)],
-            Body::Group(parts) => parts.iter().map(|(p, leaf)| (format!("{} {p}", c.name), *leaf)).collect(),
+            Body::Group(parts) => parts
+                .iter()
+                .map(|(p, leaf)| (format!("{} {p}", c.name), *leaf))
+                .collect(),
         })
         .collect()
 }
@@ -386,7 +417,10 @@ fn create(command: &Command) -> CreateCommand {
     }
     let options = match command.body {
         Body::Leaf(leaf) => leaf.options.iter().map(option).collect(),
-        Body::Group(parts) => parts.iter().map(|(name, leaf)| part(command.name, name, leaf)).collect(),
+        Body::Group(parts) => parts
+            .iter()
+            .map(|(name, leaf)| part(command.name, name, leaf))
+            .collect(),
     };
     made.set_options(options)
 }
@@ -401,7 +435,9 @@ fn localized(mut made: CreateCommandOption, text: &str) -> CreateCommandOption {
 fn part(group: &str, name: &str, leaf: &Leaf) -> CreateCommandOption {
     let text = description(&command_id(&format!("{group} {name}")));
     let made = CreateCommandOption::new(CommandOptionType::SubCommand, name, &text);
-    leaf.options.iter().fold(localized(made, &text), |made, o| made.add_sub_option(option(o)))
+    leaf.options.iter().fold(localized(made, &text), |made, o| {
+        made.add_sub_option(option(o))
+    })
 }
 
 fn option(opt: &Opt) -> CreateCommandOption {
@@ -411,13 +447,16 @@ fn option(opt: &Opt) -> CreateCommandOption {
         OptKind::Flag => CommandOptionType::Boolean,
         OptKind::Number(..) => CommandOptionType::Integer,
     };
-    let made = localized(CreateCommandOption::new(kind, opt.name, &text), &text).required(opt.required);
+    let made =
+        localized(CreateCommandOption::new(kind, opt.name, &text), &text).required(opt.required);
     match opt.kind {
         OptKind::Words(most) => made.max_length(most),
         // A length beside completion breaks older clients of Discord.
         OptKind::Completed(_) => made.set_autocomplete(true),
         OptKind::Flag => made,
-        OptKind::Number(least, most) => made.min_int_value(u64::from(least)).max_int_value(u64::from(most)),
+        OptKind::Number(least, most) => made
+            .min_int_value(u64::from(least))
+            .max_int_value(u64::from(most)),
     }
 }
 
@@ -434,28 +473,48 @@ mod tests {
 
     /// Characters of the longest wording of a text.
     fn longest(object: &Value, key: &str) -> usize {
-        let localized = object.get(format!("{key}_localizations")).and_then(Value::as_object);
+        let localized = object
+            .get(format!("{key}_localizations"))
+            .and_then(Value::as_object);
         let localized = localized.into_iter().flatten().map(|(_, text)| count(text));
-        localized.chain([count(&object[key])]).max().unwrap_or_default()
+        localized
+            .chain([count(&object[key])])
+            .max()
+            .unwrap_or_default()
     }
 
     fn options(object: &Value) -> Vec<Value> {
-        object.get("options").and_then(Value::as_array).cloned().unwrap_or_default()
+        object
+            .get("options")
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default()
     }
 
     /// Characters that count towards a command's 8000.
     fn weight(object: &Value) -> usize {
-        let choices = object.get("choices").and_then(Value::as_array).cloned().unwrap_or_default();
+        let choices = object
+            .get("choices")
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default();
         longest(object, "name")
             + longest(object, "description")
             + options(object).iter().map(weight).sum::<usize>()
-            + choices.iter().map(|c| longest(c, "name") + count(&c["value"])).sum::<usize>()
+            + choices
+                .iter()
+                .map(|c| longest(c, "name") + count(&c["value"]))
+                .sum::<usize>()
     }
 
     fn check(object: &Value, depth: usize) {
         let name = object["name"].as_str().expect("a name");
         assert!((1..=32).contains(&name.chars().count()), "{name}");
-        assert!(name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_'), "{name}");
+        assert!(
+            name.chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_'),
+            "{name}"
+        );
         let described = longest(object, "description");
         assert!((1..=100).contains(&described), "{name}: {described}");
         let options = options(object);
@@ -463,15 +522,27 @@ mod tests {
         let names: BTreeSet<_> = options.iter().map(|o| o["name"].to_string()).collect();
         assert_eq!(names.len(), options.len(), "{name}");
         let required: Vec<bool> = options.iter().map(|o| o["required"] == true).collect();
-        assert!(required.is_sorted_by(|a, b| a >= b), "{name}: a required option after an optional one");
+        assert!(
+            required.is_sorted_by(|a, b| a >= b),
+            "{name}: a required option after an optional one"
+        );
         for option in &options {
             let group = option["type"] == 1 || option["type"] == 2;
             assert!(depth < 2 || !group, "{name}");
-            assert!(option["autocomplete"] != true || option.get("max_length").is_none_or(Value::is_null));
+            assert!(
+                option["autocomplete"] != true
+                    || option.get("max_length").is_none_or(Value::is_null)
+            );
             check(option, depth + 1);
         }
-        let groups = options.iter().filter(|o| o["type"] == 1 || o["type"] == 2).count();
-        assert!(groups == 0 || groups == options.len(), "{name} mixes parts and options");
+        let groups = options
+            .iter()
+            .filter(|o| o["type"] == 1 || o["type"] == 2)
+            .count();
+        assert!(
+            groups == 0 || groups == options.len(),
+            "{name} mixes parts and options"
+        );
     }
 
     #[test]
@@ -484,9 +555,16 @@ mod tests {
         for command in commands {
             check(command, 0);
             assert!(weight(command) <= 8000, "{}", command["name"]);
-            assert!(command["contexts"].as_array().is_some_and(|c| !c.is_empty()));
+            assert!(
+                command["contexts"]
+                    .as_array()
+                    .is_some_and(|c| !c.is_empty())
+            );
             assert_eq!(command["integration_types"], serde_json::json!([0]));
-            assert_eq!(command["description_localizations"]["en-US"], command["description"]);
+            assert_eq!(
+                command["description_localizations"]["en-US"],
+                command["description"]
+            );
         }
     }
 
@@ -494,7 +572,9 @@ mod tests {
     fn only_the_umpires_group_asks_for_permissions() {
         let commands = serde_json::to_value(payload()).expect("JSON");
         for command in commands.as_array().expect("a list") {
-            let asked = command.get("default_member_permissions").filter(|p| !p.is_null());
+            let asked = command
+                .get("default_member_permissions")
+                .filter(|p| !p.is_null());
             let wanted = Permissions::MANAGE_CHANNELS.bits().to_string();
             assert_eq!(asked.is_some(), command["name"] == "umpire");
             assert!(asked.is_none_or(|p| *p == wanted.as_str()));
@@ -510,12 +590,17 @@ mod tests {
         for (path, leaf) in leaves() {
             assert!(ENGLISH.has(&command_id(&path)), "{path}");
             assert!(acts.insert(format!("{:?}", leaf.act)), "{path}");
-            let (name, part) = path.split_once(' ').map_or((path.as_str(), None), |(n, p)| (n, Some(p)));
+            let (name, part) = path
+                .split_once(' ')
+                .map_or((path.as_str(), None), |(n, p)| (n, Some(p)));
             assert_eq!(find(name, part).map(|l| l.act), Some(leaf.act));
             for option in leaf.options {
                 assert!(ENGLISH.has(&option_id(option)), "{}", option.name);
             }
-            assert_eq!(leaf.seen == Seen::Shared, leaf.options.iter().any(|o| o.name == SHARE.name));
+            assert_eq!(
+                leaf.seen == Seen::Shared,
+                leaf.options.iter().any(|o| o.name == SHARE.name)
+            );
         }
         assert!(find("game", None).is_none());
         assert!(find("nothing", None).is_none());

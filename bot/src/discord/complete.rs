@@ -15,7 +15,8 @@ use engine::rule::RuleText;
 use engine::ruleset::About;
 use engine::text;
 use serenity::all::{
-    AutocompleteChoice, Builder as _, CommandInteraction, CreateAutocompleteResponse, CreateInteractionResponse,
+    AutocompleteChoice, Builder as _, CommandInteraction, CreateAutocompleteResponse,
+    CreateInteractionResponse,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -35,7 +36,8 @@ type Choice = (String, String);
 pub async fn on_typing(bot: &Arc<Bot>, command: &CommandInteraction) {
     let asked = Asked::command(command);
     let given = Given::read(&command.data.options);
-    let found = tokio::time::timeout(IN_TIME, choices(bot, &asked, &command.data.name, &given)).await;
+    let found =
+        tokio::time::timeout(IN_TIME, choices(bot, &asked, &command.data.name, &given)).await;
     let choices = match found {
         Ok(Ok(choices)) => choices,
         // A list has no room for reasons; the command itself will give them.
@@ -48,7 +50,9 @@ pub async fn on_typing(bot: &Arc<Bot>, command: &CommandInteraction) {
             Vec::new()
         }
     };
-    let choices = fit(choices).into_iter().map(|(name, value)| AutocompleteChoice::new(name, value));
+    let choices = fit(choices)
+        .into_iter()
+        .map(|(name, value)| AutocompleteChoice::new(name, value));
     let response = CreateAutocompleteResponse::new().set_choices(choices.collect());
     let sent = CreateInteractionResponse::Autocomplete(response)
         .execute(&bot.http, (command.id, &command.token))
@@ -63,19 +67,28 @@ fn fit(choices: Vec<Choice>) -> Vec<Choice> {
     let mut seen = BTreeSet::new();
     choices
         .into_iter()
-        .filter(|(name, value)| !name.trim().is_empty() && !value.trim().is_empty() && length(value) <= LENGTH)
+        .filter(|(name, value)| {
+            !name.trim().is_empty() && !value.trim().is_empty() && length(value) <= LENGTH
+        })
         .map(|(name, value)| (cut(name.trim(), LENGTH), value))
         .filter(|(name, value)| seen.insert((name.clone(), value.clone())))
         .take(MOST)
         .collect()
 }
 
-async fn choices(bot: &Bot, asked: &Asked, name: &str, given: &Given) -> Result<Vec<Choice>, Trouble> {
+async fn choices(
+    bot: &Bot,
+    asked: &Asked,
+    name: &str,
+    given: &Given,
+) -> Result<Vec<Choice>, Trouble> {
     let Some(focused) = given.focused.as_deref() else {
         return Ok(Vec::new());
     };
     let leaf = commands::find(name, given.part.as_deref());
-    let source = leaf.and_then(|l| l.options.iter().find(|o| o.name == focused)).map(|o| o.kind);
+    let source = leaf
+        .and_then(|l| l.options.iter().find(|o| o.name == focused))
+        .map(|o| o.kind);
     let Some(OptKind::Completed(source)) = source else {
         return Ok(Vec::new());
     };
@@ -87,30 +100,49 @@ async fn choices(bot: &Bot, asked: &Asked, name: &str, given: &Given) -> Result<
         Source::Rules => {
             let ruleset = bot.ruleset(asked, given.words("ruleset")).await?;
             let all = engine::table::rules(&ruleset).unwrap_or_default();
-            let found = if typed.is_empty() { all.iter().collect() } else { rules_for(all, &typed) };
+            let found = if typed.is_empty() {
+                all.iter().collect()
+            } else {
+                rules_for(all, &typed)
+            };
             Ok(found
                 .iter()
-                .map(|r| (format!("{} {}", r.rule, r.title), r.rule.number().to_owned()))
+                .map(|r| {
+                    (
+                        format!("{} {}", r.rule, r.title),
+                        r.rule.number().to_owned(),
+                    )
+                })
                 .collect())
         }
         Source::Games => games(bot, asked, &typed).await,
-        Source::FreeSeats | Source::HeldSeats => seats(bot, asked, &typed, source == Source::HeldSeats).await,
+        Source::FreeSeats | Source::HeldSeats => {
+            seats(bot, asked, &typed, source == Source::HeldSeats).await
+        }
         Source::Places => {
             let game = bot.game(asked, None).await?;
             let look = bot.look(game, &asked.call(), Deed::Map, false).await?;
             look.run(move |look| look.board().map(|b| places(&b, &typed)))
                 .await
-                .map(|names| names.unwrap_or_default().into_iter().map(|n| (n.clone(), n)).collect())
+                .map(|names| {
+                    names
+                        .unwrap_or_default()
+                        .into_iter()
+                        .map(|n| (n.clone(), n))
+                        .collect()
+                })
         }
         Source::Orders => {
             let game = bot.game(asked, given.words("game")).await?;
             // Only ever the asker's own menu: nothing of it is another's.
             let look = bot.desk.look(game, asked.user).await?;
-            look.run(move |look| lines(look.complete(&typed, 2 * MOST), &typed)).await
+            look.run(move |look| lines(look.complete(&typed, 2 * MOST), &typed))
+                .await
         }
         Source::Questions => {
             let look = asked_look(bot, asked, given).await?;
-            look.run(move |look| lines(look.complete_question(&typed, 2 * MOST), &typed)).await
+            look.run(move |look| lines(look.complete_question(&typed, 2 * MOST), &typed))
+                .await
         }
         Source::Odds => {
             let look = asked_look(bot, asked, given).await?;
@@ -134,7 +166,13 @@ fn odds(look: &Look, typed: &str) -> Vec<Choice> {
         format!("{verb} {typed}")
     };
     let found = look.complete_question(&line, 2 * MOST);
-    lines(found.into_iter().filter(|c| fold(&c.line).starts_with(verb)).collect(), typed)
+    lines(
+        found
+            .into_iter()
+            .filter(|c| fold(&c.line).starts_with(verb))
+            .collect(),
+        typed,
+    )
 }
 
 /// Lines as choices. One that is too long to be sent as a choice is named at
@@ -154,7 +192,10 @@ fn lines(found: Vec<Completion>, typed: &str) -> Vec<Choice> {
         .collect();
     if long && length(typed) <= LENGTH && !typed.is_empty() {
         choices.truncate(MOST - 1);
-        choices.push((say(&text!("complete-long", typed = typed)), typed.to_owned()));
+        choices.push((
+            say(&text!("complete-long", typed = typed)),
+            typed.to_owned(),
+        ));
     }
     choices
 }
@@ -197,13 +238,19 @@ fn scenarios(ruleset: Option<&str>, typed: &str) -> Vec<Choice> {
 
 /// Completes the last pair of a list of `key=value`.
 fn setup(ruleset: Option<&str>, typed: &str) -> Vec<Choice> {
-    let (done, part) = typed.rsplit_once(',').map_or(("", typed), |(d, p)| (d, p.trim()));
+    let (done, part) = typed
+        .rsplit_once(',')
+        .map_or(("", typed), |(d, p)| (d, p.trim()));
     let taken: Vec<&str> = done
         .split(',')
         .filter_map(|p| p.split_once('='))
         .map(|(k, _)| k.trim())
         .collect();
-    let head = if done.trim().is_empty() { String::new() } else { format!("{}, ", done.trim()) };
+    let head = if done.trim().is_empty() {
+        String::new()
+    } else {
+        format!("{}, ", done.trim())
+    };
     let options = about(ruleset).map(|a| a.options).unwrap_or_default();
     let mut choices = Vec::new();
     for option in options.iter().filter(|o| !taken.contains(&o.key.as_str())) {
@@ -211,7 +258,10 @@ fn setup(ruleset: Option<&str>, typed: &str) -> Vec<Choice> {
             let pair = format!("{}={value}", option.key);
             let (name, words) = (say(&option.name), say(words));
             if matches(part, &[&pair, &name]) {
-                choices.push((format!("{head}{pair} \u{b7} {name}: {words} {}", option.rule), format!("{head}{pair}")));
+                choices.push((
+                    format!("{head}{pair} \u{b7} {name}: {words} {}", option.rule),
+                    format!("{head}{pair}"),
+                ));
             }
         }
     }
@@ -245,7 +295,11 @@ async fn seats(bot: &Bot, asked: &Asked, typed: &str, held: bool) -> Result<Vec<
         .filter(|c| c.user.is_some() == held)
         .map(|c| {
             let seat = say(&c.seat_name);
-            let name = if held { format!("{seat} ({})", plain_name(&c.name)) } else { seat };
+            let name = if held {
+                format!("{seat} ({})", plain_name(&c.name))
+            } else {
+                seat
+            };
             (name, c.key.clone())
         })
         .filter(|(name, key)| matches(typed, &[name, key]))
@@ -257,13 +311,17 @@ async fn seats(bot: &Bot, asked: &Asked, typed: &str, held: bool) -> Result<Vec<
 pub fn rules_for<'r>(all: &'r [RuleText], words: &str) -> Vec<&'r RuleText> {
     let wanted = words.trim().trim_matches(['[', ']']).to_lowercase();
     let folded = fold(words);
-    let find = |fits: &dyn Fn(&RuleText) -> bool| all.iter().filter(|r| fits(r)).collect::<Vec<_>>();
+    let find =
+        |fits: &dyn Fn(&RuleText) -> bool| all.iter().filter(|r| fits(r)).collect::<Vec<_>>();
     let exact = find(&|r| r.rule.number().to_lowercase() == wanted || fold(&r.title) == folded);
     if !exact.is_empty() || folded.is_empty() {
         return exact;
     }
     let begins = find(&|r| {
-        r.rule.number().to_lowercase().starts_with(&format!("{wanted}."))
+        r.rule
+            .number()
+            .to_lowercase()
+            .starts_with(&format!("{wanted}."))
             || r.rule.number().to_lowercase().starts_with(&wanted)
             || fold(&r.title).starts_with(&folded)
     });
@@ -274,7 +332,10 @@ pub fn rules_for<'r>(all: &'r [RuleText], words: &str) -> Vec<&'r RuleText> {
     if !title.is_empty() {
         return title;
     }
-    find(&|r| fold(&r.words).contains(&folded) || r.rulings.iter().any(|g| g.number.to_lowercase() == wanted))
+    find(&|r| {
+        fold(&r.words).contains(&folded)
+            || r.rulings.iter().any(|g| g.number.to_lowercase() == wanted)
+    })
 }
 
 #[cfg(test)]
@@ -283,14 +344,20 @@ mod tests {
 
     #[test]
     fn only_what_can_be_sent_is_offered_and_no_more_than_fits() {
-        let mut choices: Vec<Choice> = (0..60).map(|n| (format!("name {n}"), format!("{n}"))).collect();
+        let mut choices: Vec<Choice> = (0..60)
+            .map(|n| (format!("name {n}"), format!("{n}")))
+            .collect();
         choices.insert(0, ("x".repeat(120), "x".into()));
         choices.insert(1, ("too long".into(), "y".repeat(101)));
         choices.insert(2, (" ".into(), "z".into()));
         let fitting = fit(choices);
         assert_eq!(fitting.len(), MOST);
         assert_eq!(length(&fitting[0].0), LENGTH);
-        assert!(fitting.iter().all(|(n, v)| !n.trim().is_empty() && length(v) <= LENGTH));
+        assert!(
+            fitting
+                .iter()
+                .all(|(n, v)| !n.trim().is_empty() && length(v) <= LENGTH)
+        );
     }
 
     #[test]

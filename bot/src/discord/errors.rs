@@ -18,7 +18,10 @@ pub fn code(error: &serenity::Error) -> Option<isize> {
 pub fn words(error: &serenity::Error) -> String {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
-            let mut words = format!("{} {}: {}", answer.status_code, answer.error.code, answer.error.message);
+            let mut words = format!(
+                "{} {}: {}",
+                answer.status_code, answer.error.code, answer.error.message
+            );
             for single in &answer.error.errors {
                 words.push_str(&format!("; {} {}", single.path, single.message));
             }

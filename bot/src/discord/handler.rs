@@ -30,7 +30,9 @@ impl EventHandler for Handler {
         match Command::set_global_commands(&context.http, commands::payload()).await {
             Ok(all) => tracing::info!(commands = all.len(), "commands registered"),
             // Registration is all or nothing: the commands before stay as they were.
-            Err(error) => tracing::error!(error = %errors::words(&error), "the commands were not registered"),
+            Err(error) => {
+                tracing::error!(error = %errors::words(&error), "the commands were not registered")
+            }
         }
         let Some(bot) = self.bot.get().filter(|b| b.first_ready()) else {
             return;
@@ -60,7 +62,9 @@ async fn clear_guild_copies(context: &Context, guild: serenity::all::GuildId) {
             }
         }
         Ok(_) => {}
-        Err(error) => tracing::warn!(%guild, error = %errors::words(&error), "old commands could not be read"),
+        Err(error) => {
+            tracing::warn!(%guild, error = %errors::words(&error), "old commands could not be read")
+        }
     }
 }
 
@@ -74,7 +78,9 @@ impl Handler {
             Interaction::Autocomplete(command) => complete::on_typing(bot, &command).await,
             Interaction::Component(component) => press::on_component(bot, &component).await,
             Interaction::Modal(modal) => press::on_form(bot, &modal).await,
-            other => tracing::error!(kind = ?other.kind(), "an interaction of a kind that nothing answers"),
+            other => {
+                tracing::error!(kind = ?other.kind(), "an interaction of a kind that nothing answers")
+            }
         }
     }
 }
@@ -90,8 +96,16 @@ impl RawEventHandler for Loud {
             let kind = unknown.kind.as_str();
             if matches!(kind, "INTERACTION_CREATE" | "GUILD_CREATE") {
                 // Its contents may hold what a player wrote, so only its shape is logged.
-                let keys: Vec<&String> = unknown.value.as_object().map(|o| o.keys().collect()).unwrap_or_default();
-                tracing::error!(kind, ?keys, "an event does not have the form that the library knows");
+                let keys: Vec<&String> = unknown
+                    .value
+                    .as_object()
+                    .map(|o| o.keys().collect())
+                    .unwrap_or_default();
+                tracing::error!(
+                    kind,
+                    ?keys,
+                    "an event does not have the form that the library knows"
+                );
             }
         }
     }

@@ -73,13 +73,20 @@ impl Bot {
         let deferral = left.deferral;
         let pages = note.pages();
         let first = pages.first().cloned().unwrap_or_default();
-        let edited = first.to_edit().execute(&self.http, deferral.token.as_str()).await;
+        let edited = first
+            .to_edit()
+            .execute(&self.http, deferral.token.as_str())
+            .await;
         if let Err(error) = edited {
             // The token is dead: a direct message is what is left.
             tracing::info!(interaction = %deferral.interaction, error = %errors::words(&error), "answered late");
             if let Ok(channel) = errors::open_dm(&self.http, deferral.user).await {
                 for page in &pages {
-                    if channel.send_message(&self.http, page.to_message()).await.is_err() {
+                    if channel
+                        .send_message(&self.http, page.to_message())
+                        .await
+                        .is_err()
+                    {
                         break;
                     }
                 }
@@ -97,7 +104,16 @@ fn late_note(left: &Unanswered) -> Note {
             None => say(&Text::new("late-not-recorded")),
         });
     }
-    let outcomes: Vec<_> = left.recorded.iter().cloned().map(LineOutcome::Accepted).collect();
+    let outcomes: Vec<_> = left
+        .recorded
+        .iter()
+        .cloned()
+        .map(LineOutcome::Accepted)
+        .collect();
     let receipt = receipt(&outcomes);
-    Note::words(format!("{}\n{}", say(&Text::new("late-recorded")), receipt.text))
+    Note::words(format!(
+        "{}\n{}",
+        say(&Text::new("late-recorded")),
+        receipt.text
+    ))
 }

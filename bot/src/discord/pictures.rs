@@ -71,7 +71,12 @@ impl Pictures {
     ///
     /// # Errors
     /// [`NoPicture`]; then the board is told in words.
-    pub async fn file(&self, board: &Arc<Board>, frame: Frame, limit: usize) -> Result<File, NoPicture> {
+    pub async fn file(
+        &self,
+        board: &Arc<Board>,
+        frame: Frame,
+        limit: usize,
+    ) -> Result<File, NoPicture> {
         let mut frame = frame;
         for _ in 0..4 {
             let picture = self.draw(board.clone(), frame).await?;
@@ -112,7 +117,10 @@ impl Pictures {
     }
 
     fn shelf(&self) -> std::sync::MutexGuard<'_, VecDeque<(Key, Arc<Picture>)>> {
-        self.inner.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner
+            .kept
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     fn kept(&self, key: &Key) -> Option<Arc<Picture>> {

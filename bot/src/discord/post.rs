@@ -1,8 +1,8 @@
 //! The outbox's way to Discord.
 
 use super::asked::without_files;
-use super::pictures::{FILE_LIMIT, Pictures};
 use super::errors;
+use super::pictures::{FILE_LIMIT, Pictures};
 use crate::desk::Desk;
 use crate::id::{ChannelId, MessageId};
 use crate::outbox::message::{Letter, Sent, Target};
@@ -52,7 +52,12 @@ impl DiscordPost {
     }
 
     async fn drafted(&self, letter: &Letter) -> Drafted {
-        let chairs = self.desk.card(letter.game).await.map(|c| c.seats).unwrap_or_default();
+        let chairs = self
+            .desk
+            .card(letter.game)
+            .await
+            .map(|c| c.seats)
+            .unwrap_or_default();
         draft(letter.game, &letter.outgoing, &chairs)
     }
 
@@ -86,7 +91,9 @@ impl DiscordPost {
     async fn channel(&self, letter: &Letter) -> Result<serenity::all::ChannelId, PostError> {
         match letter.outgoing.to {
             Target::Channel(channel) => Ok(serenity::all::ChannelId::new(channel.0)),
-            Target::Dm(user) => errors::open_dm(&self.http, user).await.map_err(|e| errors::post_error(&e)),
+            Target::Dm(user) => errors::open_dm(&self.http, user)
+                .await
+                .map_err(|e| errors::post_error(&e)),
         }
     }
 
@@ -97,11 +104,16 @@ impl DiscordPost {
         nonce: String,
     ) -> Result<Message, serenity::Error> {
         let send = |page: &Note| {
-            let message = page.to_message().nonce(Nonce::String(nonce.clone())).enforce_nonce(true);
+            let message = page
+                .to_message()
+                .nonce(Nonce::String(nonce.clone()))
+                .enforce_nonce(true);
             channel.send_message(&self.http, message)
         };
         match send(page).await {
-            Err(error) if !page.files.is_empty() && errors::may_not_attach(&error) => send(&without_files(page)).await,
+            Err(error) if !page.files.is_empty() && errors::may_not_attach(&error) => {
+                send(&without_files(page)).await
+            }
             sent => sent,
         }
     }
@@ -176,7 +188,8 @@ impl Post for DiscordPost {
 /// Whether a message is that page, with its files or told in words instead.
 fn is_page(message: &Message, page: &Note) -> bool {
     let says = message.content.trim();
-    let same = says == page.content.trim() || (!page.files.is_empty() && says == without_files(page).content.trim());
+    let same = says == page.content.trim()
+        || (!page.files.is_empty() && says == without_files(page).content.trim());
     same && ids_of(&message.components) == page_ids(page)
 }
 

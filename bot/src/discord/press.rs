@@ -17,8 +17,8 @@ use crate::words::say;
 use engine::menu::Kind;
 use engine::text;
 use serenity::all::{
-    ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, CreateInputText, InputTextStyle,
-    MessageFlags, ModalInteraction,
+    ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, CreateInputText,
+    InputTextStyle, MessageFlags, ModalInteraction,
 };
 use std::sync::Arc;
 
@@ -33,18 +33,27 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
         return asked.tell(bot, &sentence("old-button")).await;
     };
     let draft = unfence(&component.message.content);
-    let own = component.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
+    let own = component
+        .message
+        .flags
+        .is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
     match id.action.clone() {
         Action::Lines => {
             let ids = Ids::game(id.game);
-            asked.form(bot, lines(&ids, draft.as_deref().unwrap_or_default())).await;
+            asked
+                .form(bot, lines(&ids, draft.as_deref().unwrap_or_default()))
+                .await;
         }
-        Action::Guide(Guide::Write(field)) => open_form(bot, &asked, &id, draft.as_deref(), field).await,
+        Action::Guide(Guide::Write(field)) => {
+            open_form(bot, &asked, &id, draft.as_deref(), field).await
+        }
         Action::Guide(guide) => {
             let Some(answer) = asked.defer_update(bot).await else {
                 return;
             };
-            let step = guided(bot, &asked, &id, |look| press(look, draft.as_deref(), guide, &values));
+            let step = guided(bot, &asked, &id, |look| {
+                press(look, draft.as_deref(), guide, &values)
+            });
             shown(bot, &asked, answer, step).await;
         }
         Action::Share => {
@@ -61,9 +70,17 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
             let replaces = own
                 && matches!(
                     action,
-                    Action::Undo | Action::Resign | Action::UmpireEnd | Action::Keep | Action::Log(_)
+                    Action::Undo
+                        | Action::Resign
+                        | Action::UmpireEnd
+                        | Action::Keep
+                        | Action::Log(_)
                 );
-            let answer = if replaces { asked.defer_update(bot).await } else { asked.defer(bot, true).await };
+            let answer = if replaces {
+                asked.defer_update(bot).await
+            } else {
+                asked.defer(bot, true).await
+            };
             let Some(answer) = answer else {
                 return;
             };
@@ -77,7 +94,12 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
 }
 
 /// What a button leads to that is not part of a guided order.
-async fn on_action(bot: &Bot, asked: &Asked, id: &CustomId, action: Action) -> Result<Note, Trouble> {
+async fn on_action(
+    bot: &Bot,
+    asked: &Asked,
+    id: &CustomId,
+    action: Action,
+) -> Result<Note, Trouble> {
     let (game, call) = (id.game, asked.call());
     match action {
         Action::Orders => bot.panel(game, asked, String::new(), State::menu()).await,
@@ -100,7 +122,11 @@ async fn on_action(bot: &Bot, asked: &Asked, id: &CustomId, action: Action) -> R
         Action::Start => bot.desk.start(game, call).await.map(|d| done(&d)),
         Action::Undo => undo(bot, asked, id).await,
         Action::Resign => bot.desk.resign(game, call).await.map(|d| done(&d)),
-        Action::Agree => bot.desk.agree_to_end(game, call, true).await.map(|d| done(&d)),
+        Action::Agree => bot
+            .desk
+            .agree_to_end(game, call, true)
+            .await
+            .map(|d| done(&d)),
         Action::UmpireEnd => bot.desk.umpire_end(game, call).await.map(|d| done(&d)),
         Action::Keep => Ok(sentence("kept")),
         Action::Share | Action::Lines | Action::LinesWritten | Action::Guide(_) => {
@@ -117,7 +143,9 @@ async fn undo(bot: &Bot, asked: &Asked, id: &CustomId) -> Result<Note, Trouble> 
     };
     let undone = bot.desk.undo(id.game, asked.call(), press).await?;
     let words = done(&undone).content;
-    Ok(bot.panel_or_trouble(id.game, asked, words, State::menu()).await)
+    Ok(bot
+        .panel_or_trouble(id.game, asked, words, State::menu())
+        .await)
 }
 
 /// What the pressed component stands for, if that is still open.
@@ -152,19 +180,28 @@ async fn guided(
     // A step asks the menu for a few choices; drawing the panel, which asks
     // for more, is done away from the async workers.
     match step(&look) {
-        Move::Show(state) => bot.panel(id.game, asked, String::new(), state).await.map(Step::Panel),
+        Move::Show(state) => bot
+            .panel(id.game, asked, String::new(), state)
+            .await
+            .map(Step::Panel),
         Move::Send(order) => {
             let line = look.print(&order);
             let orders = Orders::Guided { press, order };
             match bot.desk.play(id.game, asked.call(), orders).await {
                 Ok(outcomes) => {
                     let before = crate::present::receipt::receipt(&outcomes).text;
-                    let note = bot.panel_or_trouble(id.game, asked, before, State::menu()).await;
+                    let note = bot
+                        .panel_or_trouble(id.game, asked, before, State::menu())
+                        .await;
                     Ok(Step::Panel(note))
                 }
                 Err(Trouble::Stale) => Ok(Step::Beside(stale(bot, asked, id.game).await)),
                 Err(trouble) => {
-                    let words = format!("{}\n{}", super::views::trouble_words(&trouble), given_back(&line));
+                    let words = format!(
+                        "{}\n{}",
+                        super::views::trouble_words(&trouble),
+                        given_back(&line)
+                    );
                     Ok(Step::Beside(Note::words(words)))
                 }
             }
@@ -180,10 +217,20 @@ async fn stale(bot: &Bot, asked: &Asked, game: GameId) -> Note {
     let note = trouble_note(&Trouble::Stale);
     let ids = Ids { game, press };
     if ids.press.is_some() {
-        return note.buttons(vec![button(&ids, Action::Orders, "button-orders").style(Style::Main)]);
+        return note.buttons(vec![
+            button(&ids, Action::Orders, "button-orders").style(Style::Main),
+        ]);
     }
-    match bot.desk.may(game, &asked.call(), crate::gate::Command::Order, None).await {
-        Err(why) => Note::words(format!("{}\n{}", note.content, super::views::trouble_words(&why))),
+    match bot
+        .desk
+        .may(game, &asked.call(), crate::gate::Command::Order, None)
+        .await
+    {
+        Err(why) => Note::words(format!(
+            "{}\n{}",
+            note.content,
+            super::views::trouble_words(&why)
+        )),
         Ok(()) => note,
     }
 }
@@ -229,13 +276,26 @@ async fn open_form(bot: &Bot, asked: &Asked, id: &CustomId, draft: Option<&str>,
         Ok(Err(trouble)) => return asked.tell(bot, &trouble_note(&trouble)).await,
         Err(_) => return asked.tell(bot, &sentence("busy")).await,
     };
-    let Some((Move::Write { field, label, kind, value }, look)) = found else {
+    let Some((
+        Move::Write {
+            field,
+            label,
+            kind,
+            value,
+        },
+        look,
+    )) = found
+    else {
         return asked.tell(bot, &trouble_note(&Trouble::Stale)).await;
     };
     let label = say(&label);
     let (style, most, hint) = match kind {
         Kind::Words { max } => (
-            if max > 100 { InputTextStyle::Paragraph } else { InputTextStyle::Short },
+            if max > 100 {
+                InputTextStyle::Paragraph
+            } else {
+                InputTextStyle::Short
+            },
             u16::try_from(max.clamp(1, super::acts::FORM_TEXT)).unwrap_or(4000),
             text!("form-words-hint", max = max),
         ),
@@ -297,8 +357,16 @@ pub async fn on_form(bot: &Arc<Bot>, form: &ModalInteraction) {
             let work = async {
                 let played = bot.play_lines(id.game, &asked, typed).await;
                 played.unwrap_or_else(|t| {
-                    Note::words(format!("{}\n{}", super::views::trouble_words(&t), given_back(&words)))
-                        .buttons(vec![button(&Ids::game(id.game), Action::Lines, "button-again")])
+                    Note::words(format!(
+                        "{}\n{}",
+                        super::views::trouble_words(&t),
+                        given_back(&words)
+                    ))
+                    .buttons(vec![button(
+                        &Ids::game(id.game),
+                        Action::Lines,
+                        "button-again",
+                    )])
                 })
             };
             answering(bot, &asked, answer, work).await;
@@ -313,7 +381,9 @@ pub async fn on_form(bot: &Arc<Bot>, form: &ModalInteraction) {
             let Some(answer) = answer else {
                 return;
             };
-            let step = guided(bot, &asked, &id, |look| written(look, draft.as_deref(), field, &words));
+            let step = guided(bot, &asked, &id, |look| {
+                written(look, draft.as_deref(), field, &words)
+            });
             shown(bot, &asked, answer, step).await;
         }
         _ => asked.tell(bot, &sentence("old-button")).await,

@@ -83,7 +83,13 @@ pub async fn start(http: Http, desk: Desk, patience: Patience) -> Result<Running
         .map_err(|e| StartError::Client(errors::words(&e)))?;
     // One connection for all, so that one rate limiter sees every request; the
     // client makes it, and no event comes before the client is started.
-    let bot = slot.get_or_init(|| Arc::new(Bot::new(client.http.clone(), desk.clone(), pictures.clone())));
+    let bot = slot.get_or_init(|| {
+        Arc::new(Bot::new(
+            client.http.clone(),
+            desk.clone(),
+            pictures.clone(),
+        ))
+    });
     let post = DiscordPost::new(bot.http.clone(), desk.clone(), pictures);
     let worker = Worker::start(desk, Arc::new(post), patience);
     let shards = client.shard_manager.clone();
@@ -144,7 +150,10 @@ pub async fn run(way: Way, desk: Desk) -> Result<(), StartError> {
 }
 
 /// The one thing that is said on the console, for whoever started it.
-#[allow(clippy::print_stdout, reason = "the address is what the command is run for")]
+#[allow(
+    clippy::print_stdout,
+    reason = "the address is what the command is run for"
+)]
 fn announce(address: &str) {
     println!("The local table is open: {address}");
 }

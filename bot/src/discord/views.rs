@@ -34,11 +34,18 @@ impl Bot {
     /// A sentence when there is none, or more than one could be meant.
     pub async fn game(&self, asked: &Asked, named: Option<&str>) -> Result<GameId, Trouble> {
         if let Some(named) = named.map(str::trim).filter(|n| !n.is_empty()) {
-            let number = named.trim_start_matches('#').parse().map_err(|_| Trouble::NoGame)?;
+            let number = named
+                .trim_start_matches('#')
+                .parse()
+                .map_err(|_| Trouble::NoGame)?;
             return Ok(self.desk.card(GameId(number)).await?.id);
         }
         if asked.guild.is_some() {
-            return self.desk.game_in(asked.channel).await?.ok_or(Trouble::NoGame);
+            return self
+                .desk
+                .game_in(asked.channel)
+                .await?
+                .ok_or(Trouble::NoGame);
         }
         let own = self.desk.games_of(asked.user).await?;
         if let [one] = own.as_slice() {
@@ -49,7 +56,12 @@ impl Bot {
         }
         let mut awaited = Vec::new();
         for card in &own {
-            if self.desk.look(card.id, asked.user).await.is_ok_and(|l| l.decision().is_some()) {
+            if self
+                .desk
+                .look(card.id, asked.user)
+                .await
+                .is_ok_and(|l| l.decision().is_some())
+            {
                 awaited.push(card.id);
             }
         }
@@ -66,14 +78,30 @@ impl Bot {
     ///
     /// # Errors
     /// [`Trouble`] where the asker may not.
-    pub async fn look(&self, game: GameId, call: &Call, deed: Deed, as_spectator: bool) -> Result<Look, Trouble> {
+    pub async fn look(
+        &self,
+        game: GameId,
+        call: &Call,
+        deed: Deed,
+        as_spectator: bool,
+    ) -> Result<Look, Trouble> {
         self.desk.may(game, call, deed, None).await?;
         let look = self.desk.look(game, call.user).await?;
-        Ok(if as_spectator { look.as_spectator() } else { look })
+        Ok(if as_spectator {
+            look.as_spectator()
+        } else {
+            look
+        })
     }
 
     /// Adds a picture to a note; or the board in words, and why.
-    pub async fn with_picture(&self, mut note: Note, asked: &Asked, board: Board, frame: Frame) -> Note {
+    pub async fn with_picture(
+        &self,
+        mut note: Note,
+        asked: &Asked,
+        board: Board,
+        frame: Frame,
+    ) -> Note {
         if !asked.may_attach {
             note.content = format!(
                 "{}\n\n{}\n\n{}",
@@ -99,7 +127,13 @@ impl Bot {
     ///
     /// # Errors
     /// [`Trouble`] where the asker may not, or the game fails.
-    pub async fn panel(&self, game: GameId, asked: &Asked, before: String, state: State) -> Result<Note, Trouble> {
+    pub async fn panel(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        before: String,
+        state: State,
+    ) -> Result<Note, Trouble> {
         let look = self.desk.look(game, asked.user).await?;
         let Some(press) = look.press() else {
             return self.nothing_to_order(game, asked, before, &look).await;
@@ -123,7 +157,11 @@ impl Bot {
             words.push(before);
         }
         if let Some(decision) = &decision {
-            words.push(format!("### {} {}", prose(&say(&decision.prompt)), decision.rule));
+            words.push(format!(
+                "### {} {}",
+                prose(&say(&decision.prompt)),
+                decision.rule
+            ));
         }
         words.push(std::mem::take(&mut note.content));
         note.content = words.join("\n");
@@ -136,7 +174,8 @@ impl Bot {
             // A panel is pressed often: without the right to attach it just has no picture.
             Some(region) if asked.may_attach => {
                 let board = highlighted(board, &screen.way);
-                self.with_picture(note, asked, board, Frame::region(region)).await
+                self.with_picture(note, asked, board, Frame::region(region))
+                    .await
             }
             _ => note,
         })
@@ -163,7 +202,11 @@ impl Bot {
             buttons.push(button(&ids, Action::Mine, "button-mine"));
         }
         buttons.push(button(&ids, Action::Status, "button-status"));
-        let words = if before.is_empty() { why } else { format!("{before}\n{why}") };
+        let words = if before.is_empty() {
+            why
+        } else {
+            format!("{before}\n{why}")
+        };
         Ok(Note::words(words).buttons(buttons))
     }
 
@@ -207,7 +250,10 @@ impl Bot {
     /// [`Trouble`] where the asker may not.
     pub async fn status(&self, game: GameId, asked: &Asked, shared: bool) -> Result<Note, Trouble> {
         let look = self.look(game, &asked.call(), Deed::Status, shared).await?;
-        let (words, board) = look.clone().run(|look| (looks::status(look), look.board())).await?;
+        let (words, board) = look
+            .clone()
+            .run(|look| (looks::status(look), look.board()))
+            .await?;
         let ids = Ids::game(game);
         let mut buttons = Vec::new();
         if look.decision().is_some() {
@@ -231,7 +277,13 @@ impl Bot {
     ///
     /// # Errors
     /// [`Trouble`] where the asker may not, or the words name no place.
-    pub async fn map(&self, game: GameId, asked: &Asked, words: &str, shared: bool) -> Result<Note, Trouble> {
+    pub async fn map(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        words: &str,
+        shared: bool,
+    ) -> Result<Note, Trouble> {
         let look = self.look(game, &asked.call(), Deed::Map, shared).await?;
         let board = look.clone().run(Look::board).await?.ok_or_else(not_begun)?;
         let region = looks::region(&board, words).map_err(Trouble::Wrong)?;
@@ -255,7 +307,11 @@ impl Bot {
         self.desk.may(game, &asked.call(), Deed::Log, None).await?;
         let card = self.desk.card(game).await?;
         // User number 0 is nobody, so this is what a spectator reads.
-        let reader = if shared { crate::id::UserId(0) } else { asked.user };
+        let reader = if shared {
+            crate::id::UserId(0)
+        } else {
+            asked.user
+        };
         if !filter.trim().is_empty() {
             return self.filtered_log(game, reader, page, filter, &card).await;
         }
@@ -268,7 +324,11 @@ impl Bot {
         if page > 0 {
             buttons.push(button(&ids, Action::Log(page - 1), "button-newer"));
         }
-        let why = found.lines.iter().rev().find_map(|l| report::first_why(&l.reports));
+        let why = found
+            .lines
+            .iter()
+            .rev()
+            .find_map(|l| report::first_why(&l.reports));
         if let Some(mark) = why {
             buttons.push(button(&ids, Action::Why(mark), "button-why"));
         }
@@ -289,14 +349,22 @@ impl Bot {
         let mut at = 0;
         let older = loop {
             let found = self.desk.log(game, reader, at, 200).await?;
-            let fitting = found.lines.into_iter().rev().filter(|l| looks::log_holds(l, filter));
+            let fitting = found
+                .lines
+                .into_iter()
+                .rev()
+                .filter(|l| looks::log_holds(l, filter));
             lines.extend(fitting);
             if lines.len() > (page + 1) * LOG_LINES || !found.older {
                 break lines.len() > (page + 1) * LOG_LINES;
             }
             at += 1;
         };
-        let mut lines: Vec<_> = lines.into_iter().skip(page * LOG_LINES).take(LOG_LINES).collect();
+        let mut lines: Vec<_> = lines
+            .into_iter()
+            .skip(page * LOG_LINES)
+            .take(LOG_LINES)
+            .collect();
         lines.reverse();
         let mut words = looks::log(&crate::desk::LogPage { lines, page, older }, card);
         if older {

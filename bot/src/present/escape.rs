@@ -56,7 +56,11 @@ pub fn name(raw: &str) -> String {
             if chars > NAME_CHARS || is_direction_mark(c) {
                 continue;
             }
-            clean.push(if c.is_control() || c.is_whitespace() { ' ' } else { c });
+            clean.push(if c.is_control() || c.is_whitespace() {
+                ' '
+            } else {
+                c
+            });
         }
     }
     let clean = prose(clean.trim());
@@ -155,16 +159,27 @@ mod tests {
     fn names_neither_ping_nor_mark_up_nor_turn_the_line() {
         assert_eq!(name("`@everyone`"), "\\`@\u{200B}everyone\\`");
         assert_eq!(name("a\u{202E}b\nc"), "ab c");
-        assert_eq!(name("\u{5d3}\u{5d5}\u{5d3}"), "\u{2068}\u{5d3}\u{5d5}\u{5d3}\u{2069}");
+        assert_eq!(
+            name("\u{5d3}\u{5d5}\u{5d3}"),
+            "\u{2068}\u{5d3}\u{5d5}\u{5d3}\u{2069}"
+        );
         assert_eq!(name(" \u{200F} "), "\u{2014}");
         let family = "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}";
         assert_eq!(name(&family.repeat(80)).graphemes(true).count(), 20);
-        assert!(name(&format!("e{}", "\u{301}".repeat(3000))).chars().count() <= NAME_CHARS);
+        assert!(
+            name(&format!("e{}", "\u{301}".repeat(3000)))
+                .chars()
+                .count()
+                <= NAME_CHARS
+        );
     }
 
     #[test]
     fn prose_is_not_markup() {
-        assert_eq!(prose("# a *b* [c](d) <@1>"), "\\# a \\*b\\* [c\\](d) \\<@\u{200B}1>");
+        assert_eq!(
+            prose("# a *b* [c](d) <@1>"),
+            "\\# a \\*b\\* [c\\](d) \\<@\u{200B}1>"
+        );
         assert_eq!(prose("[12.24] 3 > 2"), "[12.24] 3 > 2");
     }
 
@@ -172,13 +187,21 @@ mod tests {
     fn cutting_keeps_letters_whole() {
         assert_eq!(cut("abc", 3), "abc");
         assert_eq!(cut("abcd", 3), "ab\u{2026}");
-        assert_eq!(cut("\u{1F525}\u{1F525}", 3), "\u{1F525}\u{2026}".replace('\u{1F525}', "\u{1F525}"));
+        assert_eq!(
+            cut("\u{1F525}\u{1F525}", 3),
+            "\u{1F525}\u{2026}".replace('\u{1F525}', "\u{1F525}")
+        );
         assert_eq!(length(&cut(&"e\u{301}".repeat(90), 80)), 79);
     }
 
     #[test]
     fn fenced_text_comes_back() {
-        for text in ["move Urrea: 0412", "", "say ```rust``` and `x`", "two\nlines\n"] {
+        for text in [
+            "move Urrea: 0412",
+            "",
+            "say ```rust``` and `x`",
+            "two\nlines\n",
+        ] {
             let message = format!("So far:\n{}\nand more", fence(text));
             assert_eq!(unfence(&message).as_deref(), Some(text));
         }

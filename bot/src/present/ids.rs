@@ -122,7 +122,11 @@ impl Ids {
     pub fn id(&self, action: Action) -> String {
         CustomId {
             game: self.game,
-            decision: self.press.as_ref().map(|p| short(&p.decision)).unwrap_or_default(),
+            decision: self
+                .press
+                .as_ref()
+                .map(|p| short(&p.decision))
+                .unwrap_or_default(),
             revision: self.press.as_ref().map_or(0, |p| p.revision),
             action,
         }
@@ -148,10 +152,13 @@ pub fn mark(parts: &[&[u8]]) -> String {
         hash.update(part.len().to_be_bytes());
         hash.update(part);
     }
-    hash.finalize().iter().take(8).fold(String::new(), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
+    hash.finalize()
+        .iter()
+        .take(8)
+        .fold(String::new(), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
 }
 
 impl CustomId {
@@ -163,8 +170,16 @@ impl CustomId {
 
 impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let decision = if self.decision.is_empty() { NONE } else { &self.decision };
-        write!(f, "{FORM}:{}:{decision}:{:x}:{}", self.game, self.revision, self.action)
+        let decision = if self.decision.is_empty() {
+            NONE
+        } else {
+            &self.decision
+        };
+        write!(
+            f,
+            "{FORM}:{}:{decision}:{:x}:{}",
+            self.game, self.revision, self.action
+        )
     }
 }
 
@@ -219,7 +234,11 @@ impl FromStr for Action {
         let mut parts = text.split('.');
         let word = parts.next().ok_or(NotAnId)?;
         let args: Vec<&str> = parts.collect();
-        let number = |n: usize| args.get(n).and_then(|a| a.parse::<usize>().ok()).ok_or(NotAnId);
+        let number = |n: usize| {
+            args.get(n)
+                .and_then(|a| a.parse::<usize>().ok())
+                .ok_or(NotAnId)
+        };
         Ok(match (word, args.len()) {
             ("orders", 0) => Self::Orders,
             ("mine", 0) => Self::Mine,
@@ -269,7 +288,11 @@ impl FromStr for CustomId {
         };
         Ok(Self {
             game: GameId(game.parse().map_err(|_| NotAnId)?),
-            decision: if decision == NONE { String::new() } else { decision.to_owned() },
+            decision: if decision == NONE {
+                String::new()
+            } else {
+                decision.to_owned()
+            },
             revision: u32::from_str_radix(revision, 16).map_err(|_| NotAnId)?,
             action: action.parse()?,
         })

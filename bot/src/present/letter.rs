@@ -104,7 +104,10 @@ impl Writer<'_> {
                 seats,
                 commitment,
             } => {
-                let list: Vec<_> = seats.iter().map(|c| format!("- {}", chair_words(c))).collect();
+                let list: Vec<_> = seats
+                    .iter()
+                    .map(|c| format!("- {}", chair_words(c)))
+                    .collect();
                 self.say(&text!(
                     "letter-opened",
                     name = prose(&say(name)),
@@ -114,20 +117,31 @@ impl Writer<'_> {
                 ));
             }
             Part::Joined { chair, complete } => {
-                self.say(&text!("letter-joined", who = name(&chair.name), seat = prose(&say(&chair.seat_name))));
+                self.say(&text!(
+                    "letter-joined",
+                    who = name(&chair.name),
+                    seat = prose(&say(&chair.seat_name))
+                ));
                 if *complete {
                     self.say(&Text::new("letter-complete"));
                 }
             }
             Part::Left { chair } => {
-                self.say(&text!("letter-left", who = name(&chair.name), seat = prose(&say(&chair.seat_name))));
+                self.say(&text!(
+                    "letter-left",
+                    who = name(&chair.name),
+                    seat = prose(&say(&chair.seat_name))
+                ));
             }
             Part::Started {
                 commitment,
                 seats,
                 salts,
             } => {
-                let list: Vec<_> = seats.iter().map(|c| format!("- {}", chair_words(c))).collect();
+                let list: Vec<_> = seats
+                    .iter()
+                    .map(|c| format!("- {}", chair_words(c)))
+                    .collect();
                 self.say(&text!(
                     "letter-started",
                     seats = list.join("\n"),
@@ -171,7 +185,11 @@ impl Writer<'_> {
                 self.say(&text!(
                     "letter-over",
                     outcome = prose(&say(&outcome.text)),
-                    rule = outcome.rule.as_ref().map(ToString::to_string).unwrap_or_default(),
+                    rule = outcome
+                        .rule
+                        .as_ref()
+                        .map(ToString::to_string)
+                        .unwrap_or_default(),
                     secret = secret.to_string(),
                     commitment = commitment.to_string()
                 ));
@@ -201,9 +219,19 @@ impl Writer<'_> {
                 rule = rule
             )),
             (Target::Channel(_), None) => {
-                self.say(&text!("letter-prompt-free", seat = seat, prompt = asked, rule = rule));
+                self.say(&text!(
+                    "letter-prompt-free",
+                    seat = seat,
+                    prompt = asked,
+                    rule = rule
+                ));
             }
-            (Target::Dm(_), _) => self.say(&text!("letter-prompt-private", seat = seat, prompt = asked, rule = rule)),
+            (Target::Dm(_), _) => self.say(&text!(
+                "letter-prompt-private",
+                seat = seat,
+                prompt = asked,
+                rule = rule
+            )),
         }
         if let Some(region) = prompt.focus {
             self.show(Shown::Region(region));
@@ -230,7 +258,9 @@ impl Writer<'_> {
                 revision: p.revision,
             }),
         };
-        let button = |action: Action, label: &'static str| Button::new(ids.id(action), say(&Text::new(label)));
+        let button = |action: Action, label: &'static str| {
+            Button::new(ids.id(action), say(&Text::new(label)))
+        };
         let mut buttons = Vec::new();
         let mut seats = Vec::new();
         for part in parts {
@@ -248,7 +278,9 @@ impl Writer<'_> {
                 Part::OpenOrders { .. } => {
                     buttons.push(button(Action::Mine, "button-open-mine").style(Style::Main));
                 }
-                Part::EndProposed { agreed, .. } if !agreed.is_empty() => buttons.push(button(Action::Agree, "button-agree")),
+                Part::EndProposed { agreed, .. } if !agreed.is_empty() => {
+                    buttons.push(button(Action::Agree, "button-agree"))
+                }
                 Part::Over { .. } => {
                     buttons.push(button(Action::Map, "button-map"));
                     buttons.push(button(Action::Log(0), "button-log"));

@@ -32,7 +32,11 @@ pub fn status(look: &Look) -> String {
     match look.awaiting() {
         Some(Awaiting::Decisions(open)) => {
             for decision in open {
-                let who = card.seats.iter().find(|c| c.seat == decision.seat).map(chair_words);
+                let who = card
+                    .seats
+                    .iter()
+                    .find(|c| c.seat == decision.seat)
+                    .map(chair_words);
                 lines.push(say(&text!(
                     "status-awaits",
                     who = who.unwrap_or_default(),
@@ -42,7 +46,10 @@ pub fn status(look: &Look) -> String {
             }
         }
         Some(Awaiting::Over(outcome)) => {
-            lines.push(say(&text!("status-over", outcome = prose(&say(&outcome.text)))));
+            lines.push(say(&text!(
+                "status-over",
+                outcome = prose(&say(&outcome.text))
+            )));
         }
         None => {}
     }
@@ -80,7 +87,11 @@ pub fn attention(card: &GameCard) -> Option<String> {
 
 /// What only the viewer of the look knows.
 pub fn secrets(look: &Look) -> String {
-    let lines: Vec<_> = look.secrets().iter().map(|l| format!("- {}", prose(&say(l)))).collect();
+    let lines: Vec<_> = look
+        .secrets()
+        .iter()
+        .map(|l| format!("- {}", prose(&say(l))))
+        .collect();
     if lines.is_empty() {
         return say(&Text::new("secret-nothing"));
     }
@@ -96,7 +107,11 @@ pub fn log(page: &LogPage, card: &GameCard) -> String {
     say(&text!(
         "log-page",
         page = page.page + 1,
-        lines = lines.into_iter().filter(|l| !l.is_empty()).collect::<Vec<_>>().join("\n")
+        lines = lines
+            .into_iter()
+            .filter(|l| !l.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n")
     ))
 }
 
@@ -106,14 +121,34 @@ fn log_line(line: &LogLine, card: &GameCard) -> String {
         .and_then(|s| card.seats.iter().find(|c| c.seat == s))
         .map(|c| format!("**{}** ", prose(&say(&c.seat_name))))
         .unwrap_or_default();
-    let notation = line.notation.as_deref().filter(|n| !n.is_empty()).map(code).unwrap_or_default();
-    let ended = line.ended.as_ref().map(|o| say(&text!("log-ended", outcome = prose(&say(&o.text)))));
+    let notation = line
+        .notation
+        .as_deref()
+        .filter(|n| !n.is_empty())
+        .map(code)
+        .unwrap_or_default();
+    let ended = line
+        .ended
+        .as_ref()
+        .map(|o| say(&text!("log-ended", outcome = prose(&say(&o.text)))));
     if notation.is_empty() && line.reports.is_empty() && ended.is_none() {
         return String::new();
     }
-    let back = if line.taken_back { say(&Text::new("log-taken-back")) } else { String::new() };
-    let mut words = vec![format!("<t:{}:f> {seat}{notation}{back}", line.at).trim_end().to_owned()];
-    words.extend(report::list(&line.reports).into_iter().map(|l| format!("  {l}")));
+    let back = if line.taken_back {
+        say(&Text::new("log-taken-back"))
+    } else {
+        String::new()
+    };
+    let mut words = vec![
+        format!("<t:{}:f> {seat}{notation}{back}", line.at)
+            .trim_end()
+            .to_owned(),
+    ];
+    words.extend(
+        report::list(&line.reports)
+            .into_iter()
+            .map(|l| format!("  {l}")),
+    );
     words.extend(ended.map(|e| format!("  - {e}")));
     words.join("\n")
 }
@@ -124,18 +159,30 @@ pub fn log_holds(line: &LogLine, words: &str) -> bool {
     line.notation
         .iter()
         .cloned()
-        .chain(line.reports.iter().map(|r| format!("{} {}", say(&r.text), r.rule.number())))
+        .chain(
+            line.reports
+                .iter()
+                .map(|r| format!("{} {}", say(&r.text), r.rule.number())),
+        )
         .any(|l| engine::notation::fold(&l).contains(&words))
 }
 
 /// An answer, without its working.
 pub fn answer(answer: &Answer) -> String {
-    answer.lines.iter().map(|l| prose(&say(l))).collect::<Vec<_>>().join("\n")
+    answer
+        .lines
+        .iter()
+        .map(|l| prose(&say(l)))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// One rule.
 pub fn rule(rule: &RuleText) -> String {
-    let mut lines = vec![format!("### {} {}", rule.rule, prose(&rule.title)), prose(&rule.words)];
+    let mut lines = vec![
+        format!("### {} {}", rule.rule, prose(&rule.title)),
+        prose(&rule.words),
+    ];
     for ruling in &rule.rulings {
         lines.push(say(&text!(
             "rules-ruling",
@@ -152,7 +199,18 @@ pub fn rule(rule: &RuleText) -> String {
 pub fn rules(rules: &[RuleText]) -> String {
     let list: Vec<_> = rules
         .iter()
-        .map(|r| format!("- {} {}{}", r.rule, prose(&r.title), if r.rulings.is_empty() { "" } else { " \u{2022}" }))
+        .map(|r| {
+            format!(
+                "- {} {}{}",
+                r.rule,
+                prose(&r.title),
+                if r.rulings.is_empty() {
+                    ""
+                } else {
+                    " \u{2022}"
+                }
+            )
+        })
         .collect();
     say(&text!("rules-list", list = list.join("\n")))
 }
@@ -160,14 +218,25 @@ pub fn rules(rules: &[RuleText]) -> String {
 /// What can be played.
 pub fn catalogue(all: &[About]) -> String {
     all.iter()
-        .map(|a| format!("- **{}** (`{}`): {}", prose(&say(&a.name)), a.key, prose(&say(&a.summary))))
+        .map(|a| {
+            format!(
+                "- **{}** (`{}`): {}",
+                prose(&say(&a.name)),
+                a.key,
+                prose(&say(&a.summary))
+            )
+        })
         .collect::<Vec<_>>()
         .join("\n")
 }
 
 /// The situation in words, for those who cannot be shown the picture.
 pub fn text_board(board: &Board) -> String {
-    format!("**{}**\n{}", prose(&say(&board.caption)), prose(&say(&board.alt)))
+    format!(
+        "**{}**\n{}",
+        prose(&say(&board.caption)),
+        prose(&say(&board.alt))
+    )
 }
 
 /// The part of a board that words such as "0412", "0410-0816" or a place's
@@ -223,7 +292,9 @@ pub fn places(board: &Board, words: &str) -> Vec<String> {
         .chain(hexes.base.places.iter().map(|p| p.name.clone()))
         .filter_map(|name| {
             let whole = engine::notation::fold(&name);
-            whole.contains(&folded).then(|| (!whole.starts_with(&folded), name))
+            whole
+                .contains(&folded)
+                .then(|| (!whole.starts_with(&folded), name))
         })
         .collect();
     names.sort_by_key(|(later, _)| *later);

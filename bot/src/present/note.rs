@@ -286,13 +286,10 @@ fn menu(select: &Select) -> CreateSelectMenu {
     let options: Vec<_> = select.options.iter().take(OPTIONS).map(option).collect();
     let count = options.len();
     let small = |n: usize| u8::try_from(n.min(count)).unwrap_or(25);
-    CreateSelectMenu::new(
-        select.id.clone(),
-        CreateSelectMenuKind::String { options },
-    )
-    .placeholder(label(&select.placeholder, OPTION))
-    .min_values(small(select.min))
-    .max_values(small(select.max).max(1))
+    CreateSelectMenu::new(select.id.clone(), CreateSelectMenuKind::String { options })
+        .placeholder(label(&select.placeholder, OPTION))
+        .min_values(small(select.min))
+        .max_values(small(select.max).max(1))
 }
 
 fn option(option: &SelectOption) -> CreateSelectMenuOption {
@@ -325,7 +322,11 @@ mod tests {
         .buttons(buttons);
         let pages = note.pages();
         assert_eq!(pages.len(), 5);
-        assert!(pages.iter().all(|p| p.rows.len() <= ROWS && p.files.len() <= FILES));
+        assert!(
+            pages
+                .iter()
+                .all(|p| p.rows.len() <= ROWS && p.files.len() <= FILES)
+        );
         let count: usize = pages
             .iter()
             .flat_map(|p| &p.rows)

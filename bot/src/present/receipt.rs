@@ -31,13 +31,25 @@ pub fn receipt(outcomes: &[LineOutcome]) -> Receipt {
         match outcome {
             LineOutcome::Accepted(receipt) => {
                 any = true;
-                let id = if receipt.repeated { "receipt-repeated" } else { "receipt-accepted" };
+                let id = if receipt.repeated {
+                    "receipt-repeated"
+                } else {
+                    "receipt-accepted"
+                };
                 lines.push(say(&Text::new(id).with("line", code(&receipt.notation))));
-                lines.extend(report::list(&receipt.reports).into_iter().map(|l| format!("  {l}")));
+                lines.extend(
+                    report::list(&receipt.reports)
+                        .into_iter()
+                        .map(|l| format!("  {l}")),
+                );
                 reports.extend(receipt.reports.iter().cloned());
             }
             LineOutcome::Refused { line, refusal } => {
-                let rule = refusal.rule.as_ref().map(ToString::to_string).unwrap_or_default();
+                let rule = refusal
+                    .rule
+                    .as_ref()
+                    .map(ToString::to_string)
+                    .unwrap_or_default();
                 lines.push(say(&text!(
                     "receipt-refused",
                     line = code(&shown(line)),
@@ -47,11 +59,18 @@ pub fn receipt(outcomes: &[LineOutcome]) -> Receipt {
                 left.push(line.clone());
             }
             LineOutcome::HandedBack { line } => {
-                lines.push(say(&text!("receipt-handed-back", line = code(&shown(line)))));
+                lines.push(say(&text!(
+                    "receipt-handed-back",
+                    line = code(&shown(line))
+                )));
                 left.push(line.clone());
             }
             LineOutcome::NotRecorded { line, why } => {
-                lines.push(say(&text!("receipt-not-recorded", line = code(&shown(line)), why = say(why))));
+                lines.push(say(&text!(
+                    "receipt-not-recorded",
+                    line = code(&shown(line)),
+                    why = say(why)
+                )));
                 left.push(line.clone());
             }
         }

@@ -41,9 +41,17 @@ struct Page {
 impl Page {
     fn add(&mut self, line: &str, most: usize, pages: &mut Vec<String>) {
         let fence = line.starts_with(FENCE);
-        let closing = if self.in_code && !fence { FENCE.len() + 1 } else { 0 };
+        let closing = if self.in_code && !fence {
+            FENCE.len() + 1
+        } else {
+            0
+        };
         // A block that opens here will have to be closed here.
-        let opening = if !self.in_code && fence { FENCE.len() + 1 } else { 0 };
+        let opening = if !self.in_code && fence {
+            FENCE.len() + 1
+        } else {
+            0
+        };
         let after = length(&self.text) + 1 + length(line) + closing + opening;
         if self.filled && after > most {
             self.turn(most, pages);
@@ -70,7 +78,9 @@ impl Page {
             && length(&self.text[at..]) < most / 3
             && !self.text[at..].contains(FENCE)
         {
-            self.text[at..].trim_start_matches('\n').clone_into(&mut carried);
+            self.text[at..]
+                .trim_start_matches('\n')
+                .clone_into(&mut carried);
             self.text.truncate(at);
         }
         let in_code = self.in_code;
@@ -172,7 +182,10 @@ mod tests {
 
     #[test]
     fn blocks_of_code_are_closed_and_opened_again() {
-        let text = format!("head\n{FENCE}\n{}{FENCE}\ntail", "line of an order\n".repeat(200));
+        let text = format!(
+            "head\n{FENCE}\n{}{FENCE}\ntail",
+            "line of an order\n".repeat(200)
+        );
         let pages = pages(&text, 500);
         assert!(pages.len() > 5);
         assert!(pages.iter().all(|p| fences(p) % 2 == 0 && length(p) <= 500));

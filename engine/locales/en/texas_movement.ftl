@@ -186,7 +186,11 @@ tr-stack = { $first } and { $others ->
 tr-stack-screened = { $first } with an unknown force
 tr-stack-at = { $stack } at { $place }
 tr-stack-inside = { $stack } besieged in { $place }
-tr-fact-siege = { $fort } is besieged since turn { $since }
+tr-fact-siege = { $fort } is besieged since turn { $since }{ $turns ->
+    [0] {""}
+    [one] , for one turn
+   *[other] , for { $turns } turns
+ }
 tr-fact-battles = battles at { $places }
 tr-fact-held = Mexico holds { $places }
 tr-fact-burned = burned down: { $places }

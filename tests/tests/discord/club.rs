@@ -81,17 +81,31 @@ impl Club {
     /// A game with a player on every seat, in the order of the seats; it has begun.
     pub async fn game(&self) -> (GameId, Vec<Actor>) {
         let names = ["Ann", "Ben", "Cid", "Dot", "Eve", "Fay"];
-        let seats = engine::table::seats(&Self::ruleset(), &engine::ruleset::Setup::default()).expect("seats");
-        let players: Vec<Actor> = names.iter().take(seats.len()).map(|n| self.user(n)).collect();
-        let opened = players[0].slash("game new", [("ruleset", Self::ruleset())]).await;
+        let seats = engine::table::seats(&Self::ruleset(), &engine::ruleset::Setup::default())
+            .expect("seats");
+        let players: Vec<Actor> = names
+            .iter()
+            .take(seats.len())
+            .map(|n| self.user(n))
+            .collect();
+        let opened = players[0]
+            .slash("game new", [("ruleset", Self::ruleset())])
+            .await;
         assert!(opened.is_ephemeral(), "{}", opened.text());
         for (player, seat) in players.iter().zip(&seats) {
-            player.slash("game join", [("seat", seat.key.clone())]).await;
+            player
+                .slash("game join", [("seat", seat.key.clone())])
+                .await;
         }
         let started = players[0].slash("game start", NO_OPTIONS).await;
         assert!(started.text().contains("begins"), "{}", started.text());
         let channel = bot::id::ChannelId(self.table.channel());
-        let game = self.desk.game_in(channel).await.expect("a database").expect("a game");
+        let game = self
+            .desk
+            .game_in(channel)
+            .await
+            .expect("a database")
+            .expect("a game");
         self.prompt().await;
         (game, players)
     }
@@ -109,13 +123,25 @@ impl Club {
         let found = self
             .table
             .wait(|world| {
-                let mut all: Vec<_> = world.messages.keys().copied().filter_map(|id| world.view(0, id)).collect();
-                all.retain(|m| m.channel == channel && m.buttons().iter().any(|b| b.label == "Give orders"));
+                let mut all: Vec<_> = world
+                    .messages
+                    .keys()
+                    .copied()
+                    .filter_map(|id| world.view(0, id))
+                    .collect();
+                all.retain(|m| {
+                    m.channel == channel && m.buttons().iter().any(|b| b.label == "Give orders")
+                });
                 all.pop()
             })
             .await;
         found.unwrap_or_else(|| {
-            let said: Vec<_> = self.table.public(channel).iter().map(MessageView::text).collect();
+            let said: Vec<_> = self
+                .table
+                .public(channel)
+                .iter()
+                .map(MessageView::text)
+                .collect();
             panic!("no prompt in the channel: {said:#?}")
         })
     }
@@ -124,7 +150,11 @@ impl Club {
     pub async fn awaited(&self, game: GameId, players: &[Actor]) -> Vec<Actor> {
         let mut awaited = Vec::new();
         for player in players {
-            let look = self.desk.look(game, bot::id::UserId(player.id)).await.expect("a look");
+            let look = self
+                .desk
+                .look(game, bot::id::UserId(player.id))
+                .await
+                .expect("a look");
             if look.decision().is_some() {
                 awaited.push(player.clone());
             }
@@ -136,13 +166,20 @@ impl Club {
     pub async fn active_and_idle(&self, game: GameId, players: &[Actor]) -> (Actor, Option<Actor>) {
         let awaited = self.awaited(game, players).await;
         let active = awaited.first().expect("somebody is asked").clone();
-        let idle = players.iter().find(|p| awaited.iter().all(|a| a.id != p.id)).cloned();
+        let idle = players
+            .iter()
+            .find(|p| awaited.iter().all(|a| a.id != p.id))
+            .cloned();
         (active, idle)
     }
 
     /// The rules' own order for that player, in the notation.
     pub async fn default_line(&self, game: GameId, player: &Actor) -> String {
-        let look = self.desk.look(game, bot::id::UserId(player.id)).await.expect("a look");
+        let look = self
+            .desk
+            .look(game, bot::id::UserId(player.id))
+            .await
+            .expect("a look");
         let order = look.default_order().expect("a default order");
         look.print(&order)
     }
@@ -150,12 +187,21 @@ impl Club {
     /// The number of the game's last journal line.
     pub async fn sequence(&self, game: GameId) -> i64 {
         let db = rusqlite::Connection::open(&self.db).expect("the database");
-        db.query_row("SELECT max(sequence) FROM journal WHERE game = ?1", [game.sql()], |r| r.get(0))
-            .expect("a sequence")
+        db.query_row(
+            "SELECT max(sequence) FROM journal WHERE game = ?1",
+            [game.sql()],
+            |r| r.get(0),
+        )
+        .expect("a sequence")
     }
 }
 
 /// The labels of the buttons of an answer.
 pub fn labels(reply: &Reply) -> Vec<String> {
-    reply.message().buttons().into_iter().map(|b| b.label).collect()
+    reply
+        .message()
+        .buttons()
+        .into_iter()
+        .map(|b| b.label)
+        .collect()
 }

@@ -238,10 +238,12 @@ impl<'a> Draft<'a> {
                 Some(i) => self.take(n, *i),
                 None => self.show(n, page, None),
             },
-            Kind::Number { min, step, .. } => match chosen.first().and_then(|i| i64::try_from(*i).ok()) {
-                Some(i) => self.set(n, Value::Number(min + i * step.max(1))),
-                None => self.show(n, page, None),
-            },
+            Kind::Number { min, step, .. } => {
+                match chosen.first().and_then(|i| i64::try_from(*i).ok()) {
+                    Some(i) => self.set(n, Value::Number(min + i * step.max(1))),
+                    None => self.show(n, page, None),
+                }
+            }
             Kind::Words { .. } => lost(),
         }
     }
@@ -333,9 +335,10 @@ impl<'a> Draft<'a> {
             return self.with(order).show(n, 0, None);
         }
         // Optional fields that were passed over are passed over again.
-        let earlier = (0..n.min(self.offer.fields.len()))
-            .rev()
-            .find(|i| self.field(*i).is_some_and(|f| self.order.value(f.name).is_some()));
+        let earlier = (0..n.min(self.offer.fields.len())).rev().find(|i| {
+            self.field(*i)
+                .is_some_and(|f| self.order.value(f.name).is_some())
+        });
         match earlier {
             Some(i) => self.at(i, 0),
             None => Move::Show(State::menu()),
@@ -369,16 +372,26 @@ impl<'a> Draft<'a> {
             Kind::Number { min, max, step } => match words.parse::<i64>() {
                 Ok(number)
                     if (min..=max).contains(&number)
-                        && number.checked_sub(min).is_some_and(|d| d % step.max(1) == 0) =>
+                        && number
+                            .checked_sub(min)
+                            .is_some_and(|d| d % step.max(1) == 0) =>
                 {
                     self.set(n, Value::Number(number))
                 }
-                _ => self.show(n, 0, Some(text!("guide-number", min = min, max = max, step = step))),
+                _ => self.show(
+                    n,
+                    0,
+                    Some(text!("guide-number", min = min, max = max, step = step)),
+                ),
             },
             Kind::Words { max } => {
                 let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
                 let count = line.chars().count();
-                if line.is_empty() || count > max || line.contains(';') || line.starts_with([',', ':']) {
+                if line.is_empty()
+                    || count > max
+                    || line.contains(';')
+                    || line.starts_with([',', ':'])
+                {
                     return self.show(n, 0, Some(text!("guide-words", max = max, count = count)));
                 }
                 self.set(n, Value::One(line))
@@ -402,7 +415,12 @@ fn unfit(kind: &Kind, keys: &[String]) -> Option<Text> {
         return None;
     };
     if !(*min..=*max).contains(&keys.len()) {
-        return Some(text!("guide-count", min = *min, max = (*max).min(of.len()), count = keys.len()));
+        return Some(text!(
+            "guide-count",
+            min = *min,
+            max = (*max).min(of.len()),
+            count = keys.len()
+        ));
     }
     let total = worth(of, keys);
     let (least, most) = (u64::from(*at_least), u64::from(*at_most));

@@ -4,7 +4,9 @@ use super::moves::{worth, worth_text};
 use super::{At, Orders, State};
 use crate::present::escape::{cut, fence, length, prose};
 use crate::present::ids::{Action, Guide, Ids};
-use crate::present::note::{BUTTONS, Button, LABEL, Note, OPTIONS, Row, Select, SelectOption, Style};
+use crate::present::note::{
+    BUTTONS, Button, LABEL, Note, OPTIONS, Row, Select, SelectOption, Style,
+};
 use crate::words::say;
 use engine::hex::{Direction, Hex};
 use engine::menu::{Choice, Field, Kind, Menu, Offer};
@@ -70,27 +72,56 @@ fn menu_note(menu: &Menu, ids: &Ids, page: usize, can_undo: bool, mut lines: Vec
     } else {
         text!("guide-menu", page = page + 1, pages = pages)
     }));
-    let offers = menu.offers.iter().enumerate().skip(page * OFFERS).take(OFFERS);
+    let offers = menu
+        .offers
+        .iter()
+        .enumerate()
+        .skip(page * OFFERS)
+        .take(OFFERS);
     let buttons = offers.map(|(n, o)| button(ids, Guide::Offer(n), say(&o.label)));
     let note = Note::words(lines.join("\n")).buttons(buttons.collect());
     let mut below = Vec::new();
     if page > 0 {
-        below.push(button(ids, Guide::Menu(page - 1), say(&Text::new("button-previous"))));
+        below.push(button(
+            ids,
+            Guide::Menu(page - 1),
+            say(&Text::new("button-previous")),
+        ));
     }
     if page + 1 < pages {
-        below.push(button(ids, Guide::Menu(page + 1), say(&Text::new("button-next"))));
+        below.push(button(
+            ids,
+            Guide::Menu(page + 1),
+            say(&Text::new("button-next")),
+        ));
     }
     if !menu.offers.is_empty() {
-        below.push(Button::new(ids.id(Action::Lines), say(&Text::new("button-lines"))));
+        below.push(Button::new(
+            ids.id(Action::Lines),
+            say(&Text::new("button-lines")),
+        ));
     }
     if can_undo {
-        below.push(Button::new(ids.id(Action::Undo), say(&Text::new("button-undo"))));
+        below.push(Button::new(
+            ids.id(Action::Undo),
+            say(&Text::new("button-undo")),
+        ));
     }
-    below.push(Button::new(ids.id(Action::Mine), say(&Text::new("button-mine"))));
+    below.push(Button::new(
+        ids.id(Action::Mine),
+        say(&Text::new("button-mine")),
+    ));
     note.buttons(below)
 }
 
-fn confirm(orders: &dyn Orders, state: &State, ids: &Ids, menu: &Menu, offer: &Offer, mut lines: Vec<String>) -> Note {
+fn confirm(
+    orders: &dyn Orders,
+    state: &State,
+    ids: &Ids,
+    menu: &Menu,
+    offer: &Offer,
+    mut lines: Vec<String>,
+) -> Note {
     let left: Vec<String> = menu
         .offers
         .iter()
@@ -103,7 +134,11 @@ fn confirm(orders: &dyn Orders, state: &State, ids: &Ids, menu: &Menu, offer: &O
     lines.push(fence(&orders.print(&state.draft)));
     Note::words(lines.join("\n")).buttons(vec![
         button(ids, Guide::Send, say(&offer.label)).style(Style::Danger),
-        button(ids, Guide::Back(offer.fields.len()), say(&Text::new("button-back"))),
+        button(
+            ids,
+            Guide::Back(offer.fields.len()),
+            say(&Text::new("button-back")),
+        ),
     ])
 }
 
@@ -120,7 +155,14 @@ struct FieldScreen<'a> {
 }
 
 impl<'a> FieldScreen<'a> {
-    fn new(orders: &dyn Orders, state: &'a State, ids: &'a Ids, offer: &'a Offer, n: usize, page: usize) -> Self {
+    fn new(
+        orders: &dyn Orders,
+        state: &'a State,
+        ids: &'a Ids,
+        offer: &'a Offer,
+        n: usize,
+        page: usize,
+    ) -> Self {
         let field = &offer.fields[n];
         let before = state.draft.before(field.name);
         let mut kind = orders.choices(&before, field.name);
@@ -150,10 +192,14 @@ impl<'a> FieldScreen<'a> {
         if length(&self.line) > LONGEST_DRAFT {
             lines.push(say(&Text::new("guide-long")));
             let note = Note::words(lines.join("\n")).buttons(vec![
-                Button::new(self.ids.id(Action::Lines), say(&Text::new("button-lines"))).style(Style::Main),
+                Button::new(self.ids.id(Action::Lines), say(&Text::new("button-lines")))
+                    .style(Style::Main),
                 button(self.ids, Guide::Menu(0), say(&Text::new("button-cancel"))),
             ]);
-            return Screen { note, way: Vec::new() };
+            return Screen {
+                note,
+                way: Vec::new(),
+            };
         }
         lines.push(say(&Text::new("guide-so-far")));
         lines.push(fence(&self.line));
@@ -167,10 +213,15 @@ impl<'a> FieldScreen<'a> {
             Kind::One(of) => self.menu(&mut note, &mut below, of, 1, 1),
             Kind::Many { of, max, .. } => {
                 self.menu(&mut note, &mut below, of, 0, *max);
-                let done = Button::new(self.id(Guide::Done(self.n)), say(&Text::new("button-done")));
+                let done =
+                    Button::new(self.id(Guide::Done(self.n)), say(&Text::new("button-done")));
                 below.push(done.style(Style::Main));
                 if self.page_count(of.len()) > 1 || *max >= of.len() {
-                    below.push(button(self.ids, Guide::All(self.n), say(&Text::new("button-all"))));
+                    below.push(button(
+                        self.ids,
+                        Guide::All(self.n),
+                        say(&Text::new("button-all")),
+                    ));
                 }
             }
             Kind::Path { next, may_end } => {
@@ -183,21 +234,39 @@ impl<'a> FieldScreen<'a> {
                     self.menu(&mut note, &mut below, next, 1, 1);
                 }
                 if *may_end {
-                    let here = Button::new(self.id(Guide::Done(self.n)), say(&Text::new("button-here")));
+                    let here =
+                        Button::new(self.id(Guide::Done(self.n)), say(&Text::new("button-here")));
                     below.push(here.style(Style::Main));
                 }
             }
-            Kind::Number { min, max, step } => self.numbers(&mut note, &mut below, *min, *max, (*step).max(1)),
+            Kind::Number { min, max, step } => {
+                self.numbers(&mut note, &mut below, *min, *max, (*step).max(1))
+            }
             Kind::Words { .. } => {
-                let write = Button::new(self.id(Guide::Write(self.n)), say(&Text::new("button-write")));
+                let write = Button::new(
+                    self.id(Guide::Write(self.n)),
+                    say(&Text::new("button-write")),
+                );
                 below.push(write.style(Style::Main));
             }
         }
         if self.field.optional {
-            below.push(button(self.ids, Guide::Skip(self.n), say(&Text::new("button-skip"))));
+            below.push(button(
+                self.ids,
+                Guide::Skip(self.n),
+                say(&Text::new("button-skip")),
+            ));
         }
-        below.push(button(self.ids, Guide::Back(self.n), say(&Text::new("button-back"))));
-        below.push(button(self.ids, Guide::Menu(0), say(&Text::new("button-cancel"))));
+        below.push(button(
+            self.ids,
+            Guide::Back(self.n),
+            say(&Text::new("button-back")),
+        ));
+        below.push(button(
+            self.ids,
+            Guide::Menu(0),
+            say(&Text::new("button-cancel")),
+        ));
         Screen {
             note: note.buttons(below),
             way,
@@ -279,7 +348,14 @@ impl<'a> FieldScreen<'a> {
     }
 
     /// A select menu with its pages.
-    fn menu(&self, note: &mut Note, below: &mut Vec<Button>, of: &[Choice], min: usize, max: usize) {
+    fn menu(
+        &self,
+        note: &mut Note,
+        below: &mut Vec<Button>,
+        of: &[Choice],
+        min: usize,
+        max: usize,
+    ) {
         let taken = self.state.draft.keys(self.field.name);
         let many = min == 0;
         let options = of.iter().enumerate().map(|(i, c)| SelectOption {
@@ -291,7 +367,14 @@ impl<'a> FieldScreen<'a> {
         self.select(note, below, options.collect(), min, max);
     }
 
-    fn select(&self, note: &mut Note, below: &mut Vec<Button>, options: Vec<SelectOption>, min: usize, max: usize) {
+    fn select(
+        &self,
+        note: &mut Note,
+        below: &mut Vec<Button>,
+        options: Vec<SelectOption>,
+        min: usize,
+        max: usize,
+    ) {
         let pages = self.page_count(options.len());
         let page = self.page.min(pages - 1);
         let placeholder = if pages > 1 {
@@ -304,7 +387,11 @@ impl<'a> FieldScreen<'a> {
         } else {
             say(&self.field.label)
         };
-        let options: Vec<_> = options.into_iter().skip(page * OPTIONS).take(OPTIONS).collect();
+        let options: Vec<_> = options
+            .into_iter()
+            .skip(page * OPTIONS)
+            .take(OPTIONS)
+            .collect();
         note.rows.push(Row::Select(Select {
             id: self.id(Guide::Pick(self.n, page)),
             placeholder,
@@ -313,10 +400,18 @@ impl<'a> FieldScreen<'a> {
             max,
         }));
         if page > 0 {
-            below.push(button(self.ids, Guide::Page(self.n, page - 1), say(&Text::new("button-previous"))));
+            below.push(button(
+                self.ids,
+                Guide::Page(self.n, page - 1),
+                say(&Text::new("button-previous")),
+            ));
         }
         if page + 1 < pages {
-            below.push(button(self.ids, Guide::Page(self.n, page + 1), say(&Text::new("button-next"))));
+            below.push(button(
+                self.ids,
+                Guide::Page(self.n, page + 1),
+                say(&Text::new("button-next")),
+            ));
         }
     }
 

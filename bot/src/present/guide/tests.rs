@@ -36,7 +36,10 @@ fn offer(verb: &'static str, fields: Vec<Field>, closes: bool) -> Offer {
 
 fn units(n: usize) -> Vec<Choice> {
     (0..n)
-        .map(|i| Choice::new(format!("u{i}"), format!("Unit {i}")).worth(u32::try_from(i % 4).unwrap_or(0)))
+        .map(|i| {
+            Choice::new(format!("u{i}"), format!("Unit {i}"))
+                .worth(u32::try_from(i % 4).unwrap_or(0))
+        })
         .collect()
 }
 
@@ -53,15 +56,25 @@ use engine::hex::{Direction, Hex};
 impl Orders for Made {
     fn menu(&self) -> Menu {
         let mut offers = vec![
-            offer("march", vec![field("units", false), field("way", false)], false),
+            offer(
+                "march",
+                vec![field("units", false), field("way", false)],
+                false,
+            ),
             offer("name", vec![field("one", false)], false),
             offer("lose", vec![field("lost", false)], false),
             offer("say", vec![field("words", false)], false),
-            offer("bid", vec![field("number", false), field("few", true)], false),
+            offer(
+                "bid",
+                vec![field("number", false), field("few", true)],
+                false,
+            ),
             offer("rest", Vec::new(), false),
             offer("done", Vec::new(), true),
         ];
-        for verb in ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"] {
+        for verb in [
+            "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p",
+        ] {
             offers.push(offer(verb, Vec::new(), false));
         }
         Menu { offers }
@@ -80,9 +93,15 @@ impl Orders for Made {
             },
             "way" => {
                 let steps = draft.keys("way");
-                let at: Hex = steps.last().map_or(Hex::new(10, 10), |s| s.parse().expect("a hex"));
+                let at: Hex = steps
+                    .last()
+                    .map_or(Hex::new(10, 10), |s| s.parse().expect("a hex"));
                 Kind::Path {
-                    next: if steps.len() < 4 { ring(at) } else { Vec::new() },
+                    next: if steps.len() < 4 {
+                        ring(at)
+                    } else {
+                        Vec::new()
+                    },
                     may_end: !steps.is_empty(),
                 }
             }
@@ -110,7 +129,11 @@ impl Orders for Made {
     }
 
     fn judge(&self, order: &Order) -> Result<(), Text> {
-        if order.verb == "b" { Err(Text::plain("not b")) } else { Ok(()) }
+        if order.verb == "b" {
+            Err(Text::plain("not b"))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -142,7 +165,12 @@ fn shown(step: Move) -> State {
 }
 
 fn offered(verb: &str) -> State {
-    let place = Made.menu().offers.iter().position(|o| o.verb == verb).expect("an offer");
+    let place = Made
+        .menu()
+        .offers
+        .iter()
+        .position(|o| o.verb == verb)
+        .expect("an offer");
     shown(go(&State::menu(), Guide::Offer(place), &[]))
 }
 
@@ -181,7 +209,11 @@ fn a_way_is_walked_step_by_step_and_back() {
     let state = shown(go(&state, Guide::Done(0), &[]));
     assert_eq!(state.at, At::Field(1, 0));
     // All six next hexes lie round one hex, so the first step has directions too.
-    assert!(labels(&state).iter().any(|l| l.starts_with("NE 1110")), "{:?}", labels(&state));
+    assert!(
+        labels(&state).iter().any(|l| l.starts_with("NE 1110")),
+        "{:?}",
+        labels(&state)
+    );
     assert!(!labels(&state).contains(&"Go here".to_owned()));
     let state = shown(go(&state, Guide::Take(1, 0), &[]));
     assert_eq!(state.draft.keys("way"), ["1009"]);
@@ -193,7 +225,12 @@ fn a_way_is_walked_step_by_step_and_back() {
     assert_eq!(screen(&Made, &state, &ids(), false).way[0], Hex::new(10, 9));
     match go(&state, Guide::Done(1), &[]) {
         Move::Send(order) => {
-            assert_eq!(order, Order::new("march").many("units", ["u0"]).many("way", ["1009"]));
+            assert_eq!(
+                order,
+                Order::new("march")
+                    .many("units", ["u0"])
+                    .many("way", ["1009"])
+            );
         }
         other => panic!("{other:?}"),
     }
@@ -207,10 +244,18 @@ fn a_way_is_walked_step_by_step_and_back() {
 fn counts_and_worth_are_told_before_they_are_judged() {
     let state = offered("march");
     let state = shown(go(&state, Guide::Done(0), &[]));
-    assert!(words(&state).contains("Choose 1 to 60"), "{}", words(&state));
+    assert!(
+        words(&state).contains("Choose 1 to 60"),
+        "{}",
+        words(&state)
+    );
     let state = offered("lose");
     let state = shown(go(&state, Guide::Pick(0, 0), &["3"]));
-    assert!(words(&state).contains("They come to 3; 5 to 7 is wanted"), "{}", words(&state));
+    assert!(
+        words(&state).contains("They come to 3; 5 to 7 is wanted"),
+        "{}",
+        words(&state)
+    );
     let state = shown(go(&state, Guide::Done(0), &[]));
     assert_eq!(state.at, At::Field(0, 0));
     let state = shown(go(&state, Guide::Pick(0, 0), &["3", "7"]));
@@ -219,8 +264,17 @@ fn counts_and_worth_are_told_before_they_are_judged() {
 
 #[test]
 fn closing_asks_once_and_an_order_without_fields_is_sent_at_once() {
-    let place = |verb: &str| Made.menu().offers.iter().position(|o| o.verb == verb).expect("an offer");
-    assert!(matches!(go(&State::menu(), Guide::Offer(place("rest")), &[]), Move::Send(_)));
+    let place = |verb: &str| {
+        Made.menu()
+            .offers
+            .iter()
+            .position(|o| o.verb == verb)
+            .expect("an offer")
+    };
+    assert!(matches!(
+        go(&State::menu(), Guide::Offer(place("rest")), &[]),
+        Move::Send(_)
+    ));
     let state = offered("done");
     assert_eq!(state.at, At::Confirm);
     assert!(words(&state).contains("do march"));
@@ -234,7 +288,16 @@ fn closing_asks_once_and_an_order_without_fields_is_sent_at_once() {
 fn forms_take_words_and_numbers_and_say_what_is_wrong_with_others() {
     let state = offered("say");
     let asks = go(&state, Guide::Write(0), &[]);
-    assert!(matches!(asks, Move::Write { kind: Kind::Words { max: 40 }, .. }), "{asks:?}");
+    assert!(
+        matches!(
+            asks,
+            Move::Write {
+                kind: Kind::Words { max: 40 },
+                ..
+            }
+        ),
+        "{asks:?}"
+    );
     let line = draft(&state);
     let wrong = shown(written(&Made, line.as_deref(), 0, "a; b"));
     assert!(wrong.remark.is_some());
@@ -244,17 +307,35 @@ fn forms_take_words_and_numbers_and_say_what_is_wrong_with_others() {
     }
     let state = offered("bid");
     let line = draft(&state);
-    assert!(shown(written(&Made, line.as_deref(), 0, "7")).remark.is_some());
-    assert!(shown(written(&Made, line.as_deref(), 0, "many")).remark.is_some());
+    assert!(
+        shown(written(&Made, line.as_deref(), 0, "7"))
+            .remark
+            .is_some()
+    );
+    assert!(
+        shown(written(&Made, line.as_deref(), 0, "many"))
+            .remark
+            .is_some()
+    );
     let state = shown(written(&Made, line.as_deref(), 0, "10"));
-    assert_eq!((state.at, state.draft.value("number")), (At::Field(1, 0), Some(&Value::Number(10))));
+    assert_eq!(
+        (state.at, state.draft.value("number")),
+        (At::Field(1, 0), Some(&Value::Number(10)))
+    );
     assert!(matches!(go(&state, Guide::Skip(1), &[]), Move::Send(o) if o.values.len() == 1));
-    assert!(matches!(go(&state, Guide::Take(1, 1), &[]), Move::Send(o) if o.value("few") == Some(&Value::Number(4))));
+    assert!(
+        matches!(go(&state, Guide::Take(1, 1), &[]), Move::Send(o) if o.value("few") == Some(&Value::Number(4)))
+    );
 }
 
 #[test]
 fn a_draft_that_cannot_be_found_begins_again() {
-    for step in [Guide::Send, Guide::Done(0), Guide::Back(3), Guide::Take(0, 0)] {
+    for step in [
+        Guide::Send,
+        Guide::Done(0),
+        Guide::Back(3),
+        Guide::Take(0, 0),
+    ] {
         for line in [None, Some("nonsense"), Some("{\"verb\":\"none\"}")] {
             let state = shown(press(&Made, line, step, &[]));
             assert_eq!(state.at, At::Menu(0));
