@@ -4,3 +4,17 @@
 mod club;
 #[path = "discord/first_game.rs"]
 mod first_game;
+#[path = "discord/giving_orders.rs"]
+mod giving_orders;
+#[path = "discord/guided.rs"]
+mod guided;
+#[path = "discord/looking.rs"]
+mod looking;
+#[path = "discord/people.rs"]
+mod people;
+#[path = "discord/restarts.rs"]
+mod restarts;
+#[path = "discord/stale.rs"]
+mod stale;
+#[path = "discord/troubles.rs"]
+mod troubles;

@@ -428,13 +428,8 @@ impl Bot {
         {
             Ok(outcomes) => Ok(self.receipt_note(game, asked, &outcomes, several).await),
             Err(trouble) if several => {
-                let words = format!(
-                    "{}\n{}",
-                    super::views::trouble_words(&trouble),
-                    given_back(&typed)
-                );
-                let ids = Ids::game(game);
-                Ok(Note::words(words).buttons(vec![button(&ids, Action::Lines, "button-again")]))
+                let note = super::views::trouble_note(&trouble);
+                Ok(with_lines_back(note, game, &typed))
             }
             Err(trouble) => Err(trouble),
         }
@@ -471,11 +466,12 @@ impl Bot {
         if let Some(mark) = receipt.why {
             buttons.push(button(&ids, Action::Why(mark), "button-why"));
         }
-        if give_back && !receipt.left.is_empty() {
-            words.push(given_back(&receipt.left));
-            buttons.push(button(&ids, Action::Lines, "button-again"));
+        let note = Note::words(words.join("\n")).buttons(buttons);
+        if give_back {
+            with_lines_back(note, game, &receipt.left)
+        } else {
+            note
         }
-        Note::words(words.join("\n")).buttons(buttons)
     }
 
     /// The game as a file.
@@ -519,6 +515,25 @@ impl Bot {
             .await
             .unwrap_or_else(|t| trouble_note(&t))
     }
+}
+
+/// Adds the lines that did not count, with buttons that put them into a form again.
+pub fn with_lines_back(mut note: Note, game: GameId, left: &str) -> Note {
+    let again = || vec![button(&Ids::game(game), Action::Lines, "button-again")];
+    let mut blocks = given_back(left).into_iter();
+    let Some(first) = blocks.next() else {
+        return note;
+    };
+    let room = crate::present::split::MESSAGE;
+    if blocks.len() == 0 && escape::length(&note.content) + escape::length(&first) < room {
+        note.content = format!("{}\n{first}", note.content);
+        return note.buttons(again());
+    }
+    note.more = std::iter::once(first)
+        .chain(blocks)
+        .map(|block| Note::words(block).buttons(again()))
+        .collect();
+    note
 }
 
 /// Opens the form for several lines, or says why not.

@@ -329,10 +329,14 @@ pub fn without_files(page: &Note) -> Note {
     );
     words.push(sentence);
     let note = Note {
-        content: words.join("\n\n"),
+        content: words.join(
+            "
+
+",
+        ),
         rows: page.rows.clone(),
-        files: Vec::new(),
         mention: page.mention.clone(),
+        ..Note::default()
     };
     // A single page has to do here: the alt text gives way.
     if crate::present::escape::length(&note.content) <= crate::present::split::MESSAGE {

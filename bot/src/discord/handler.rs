@@ -1,14 +1,14 @@
 //! What arrives from the gateway, each event in a task of its own.
 
 use super::asked::{Answer, Asked};
-use super::{Bot, acts, commands, complete, errors, press};
+use super::{Bot, acts, complete, press};
 use crate::present::note::Note;
 use crate::words::say;
 use engine::text;
 use engine::text::Text;
 use futures_util::FutureExt as _;
 use serenity::all::{
-    Command, Context, Event, EventHandler, GatewayIntents, Interaction, RawEventHandler, Ready,
+    Context, Event, EventHandler, GatewayIntents, Interaction, RawEventHandler, Ready,
 };
 use serenity::async_trait;
 use std::panic::AssertUnwindSafe;
@@ -25,22 +25,12 @@ pub struct Handler {
 
 #[async_trait]
 impl EventHandler for Handler {
-    async fn ready(&self, context: Context, ready: Ready) {
+    async fn ready(&self, _: Context, ready: Ready) {
         tracing::info!(name = %ready.user.name, servers = ready.guilds.len(), "connected");
-        match Command::set_global_commands(&context.http, commands::payload()).await {
-            Ok(all) => tracing::info!(commands = all.len(), "commands registered"),
-            // Registration is all or nothing: the commands before stay as they were.
-            Err(error) => {
-                tracing::error!(error = %errors::words(&error), "the commands were not registered")
-            }
+        if let Some(bot) = self.bot.get() {
+            bot.on_ready(ready.guilds.into_iter().map(|g| g.id).collect())
+                .await;
         }
-        let Some(bot) = self.bot.get().filter(|b| b.first_ready()) else {
-            return;
-        };
-        for guild in ready.guilds {
-            clear_guild_copies(&context, guild.id).await;
-        }
-        bot.answer_what_a_crash_left().await;
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
@@ -52,27 +42,12 @@ impl EventHandler for Handler {
     }
 }
 
-/// Commands that an older build registered in one server would stand beside
-/// the global ones.
-async fn clear_guild_copies(context: &Context, guild: serenity::all::GuildId) {
-    match guild.get_commands(&context.http).await {
-        Ok(copies) if !copies.is_empty() => {
-            if let Err(error) = guild.set_commands(&context.http, Vec::new()).await {
-                tracing::warn!(%guild, error = %errors::words(&error), "old commands could not be cleared");
-            }
-        }
-        Ok(_) => {}
-        Err(error) => {
-            tracing::warn!(%guild, error = %errors::words(&error), "old commands could not be read")
-        }
-    }
-}
-
 impl Handler {
     async fn on_interaction(&self, interaction: Interaction) {
         let Some(bot) = self.bot.get() else {
             return tracing::error!("an interaction came before the bot was ready");
         };
+        let _busy = bot.begin();
         match interaction {
             Interaction::Command(command) => acts::on_command(bot, &command).await,
             Interaction::Autocomplete(command) => complete::on_typing(bot, &command).await,

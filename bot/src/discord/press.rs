@@ -2,7 +2,7 @@
 //! id and in the message they are on, so that a restart loses none.
 
 use super::Bot;
-use super::acts::{QUICK, done, lines};
+use super::acts::{QUICK, done, lines, with_lines_back};
 use super::asked::{Asked, Form};
 use super::handler::{answering, guarded, sentence};
 use super::views::{button, trouble_note};
@@ -12,7 +12,6 @@ use crate::present::escape::unfence;
 use crate::present::guide::{Move, State, press, written};
 use crate::present::ids::{Action, CustomId, Guide, Ids};
 use crate::present::note::{Note, Style};
-use crate::present::receipt::given_back;
 use crate::words::say;
 use engine::menu::Kind;
 use engine::text;
@@ -197,12 +196,8 @@ async fn guided(
                 }
                 Err(Trouble::Stale) => Ok(Step::Beside(stale(bot, asked, id.game).await)),
                 Err(trouble) => {
-                    let words = format!(
-                        "{}\n{}",
-                        super::views::trouble_words(&trouble),
-                        given_back(&line)
-                    );
-                    Ok(Step::Beside(Note::words(words)))
+                    let note = with_lines_back(trouble_note(&trouble), id.game, &line);
+                    Ok(Step::Beside(note))
                 }
             }
         }
@@ -356,18 +351,7 @@ pub async fn on_form(bot: &Arc<Bot>, form: &ModalInteraction) {
                 .collect();
             let work = async {
                 let played = bot.play_lines(id.game, &asked, typed).await;
-                played.unwrap_or_else(|t| {
-                    Note::words(format!(
-                        "{}\n{}",
-                        super::views::trouble_words(&t),
-                        given_back(&words)
-                    ))
-                    .buttons(vec![button(
-                        &Ids::game(id.game),
-                        Action::Lines,
-                        "button-again",
-                    )])
-                })
+                played.unwrap_or_else(|t| with_lines_back(trouble_note(&t), id.game, &words))
             };
             answering(bot, &asked, answer, work).await;
         }

@@ -4,13 +4,15 @@
 use super::handler::{Handler, INTENTS, Loud};
 use super::pictures::Pictures;
 use super::post::DiscordPost;
+use super::rehome::rehome;
 use super::{Bot, errors};
-use crate::desk::Desk;
+use crate::desk::{Desk, Trouble};
 use crate::local;
 use crate::outbox::{Patience, Worker};
 use serenity::all::{ClientBuilder, Http, ShardManager};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use tokio::task::JoinHandle;
 
 /// Why the bot does not run.
@@ -22,16 +24,23 @@ pub enum StartError {
     /// The connection ended for good.
     #[error("the connection to Discord ended: {0}")]
     Client(String),
+    /// The games cannot be read.
+    #[error(transparent)]
+    Desk(#[from] Trouble),
     /// The local table cannot be opened.
     #[error("the local table cannot be opened: {0}")]
     Table(#[from] std::io::Error),
 }
 
-/// A bot that is connected. Dropping it stops it as a kill would.
+/// How long a stop waits for interactions that are being answered.
+const LAST_ANSWERS: Duration = Duration::from_secs(10);
+
+/// A bot that is connected.
 pub struct Running {
     task: JoinHandle<Result<(), StartError>>,
     shards: Arc<ShardManager>,
-    worker: Option<Worker>,
+    worker: Worker,
+    bot: Arc<Bot>,
 }
 
 impl Running {
@@ -45,22 +54,16 @@ impl Running {
             .unwrap_or_else(|e| Err(StartError::Client(e.to_string())))
     }
 
-    /// Closes the connection, lets what is on its way arrive, and stops.
-    pub async fn stop(mut self) {
+    /// Closes the connection, lets what is being done come to its end, and stops.
+    pub async fn stop(self) {
         self.shards.shutdown_all().await;
-        if let Some(worker) = self.worker.take() {
-            worker.stop().await;
+        if tokio::time::timeout(LAST_ANSWERS, self.bot.idle())
+            .await
+            .is_err()
+        {
+            tracing::warn!("stopped while an interaction was still being answered");
         }
-    }
-
-    /// Stops without a word, as a kill does.
-    pub fn kill(self) {
-        drop(self);
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
+        self.worker.stop().await;
         self.task.abort();
     }
 }
@@ -102,7 +105,8 @@ pub async fn start(http: Http, desk: Desk, patience: Patience) -> Result<Running
     Ok(Running {
         task,
         shards,
-        worker: Some(worker),
+        worker,
+        bot: bot.clone(),
     })
 }
 
@@ -142,6 +146,7 @@ pub async fn run(way: Way, desk: Desk) -> Result<(), StartError> {
             })
             .await?;
             standin.seat_people();
+            rehome(&standin, &desk).await?;
             let running = start(local::http(&standin), desk, Patience::default()).await?;
             announce(&standin.page_url());
             until_told(running).await

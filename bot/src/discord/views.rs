@@ -152,10 +152,8 @@ impl Bot {
             .await?;
         let (screen, decision, board) = drawn;
         let mut note = screen.note;
+        note.head = before;
         let mut words = Vec::new();
-        if !before.is_empty() {
-            words.push(before);
-        }
         if let Some(decision) = &decision {
             words.push(format!(
                 "### {} {}",
@@ -202,12 +200,11 @@ impl Bot {
             buttons.push(button(&ids, Action::Mine, "button-mine"));
         }
         buttons.push(button(&ids, Action::Status, "button-status"));
-        let words = if before.is_empty() {
-            why
-        } else {
-            format!("{before}\n{why}")
+        let note = Note {
+            head: before,
+            ..Note::words(why)
         };
-        Ok(Note::words(words).buttons(buttons))
+        Ok(note.buttons(buttons))
     }
 
     /// What only the asker's seat knows, and what is asked of it.

@@ -127,6 +127,26 @@ impl World {
         id
     }
 
+    /// Puts a user who was lost with a chat back into a guild, under the id others know.
+    pub fn restore_user(&mut self, guild: Id, id: Id, name: &str) {
+        if !self.users.contains_key(&id) {
+            let made = self.add_user(name, false);
+            if let Some(mut user) = self.users.remove(&made) {
+                user.id = id;
+                self.users.insert(id, user);
+            }
+        }
+        self.join(guild, id);
+    }
+
+    /// Puts a text channel that was lost with a chat back into a guild, under the id others know.
+    pub fn restore_channel(&mut self, guild: Id, id: Id, name: &str) {
+        let place = channel(id, ChannelKind::Text, Some(guild), name, None);
+        self.channels.entry(id).or_insert(place);
+        self.note(Change::Channels);
+        self.announce_channel(id);
+    }
+
     /// The direct message channel between the bot and a user; made if there is none.
     pub fn open_dm(&mut self, user: Id) -> Id {
         let found = self.channels.values().find(|c| c.recipient == Some(user));

@@ -49,8 +49,8 @@ pub fn draft(game: GameId, outgoing: &Outgoing, chairs: &[Chair]) -> Drafted {
         note: Note {
             content: writer.blocks.join("\n\n"),
             rows: writer.rows,
-            files: Vec::new(),
             mention: outgoing.mention.clone(),
+            ..Note::default()
         },
         shown: writer.shown,
     }

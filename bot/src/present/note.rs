@@ -1,7 +1,7 @@
 //! A message as data, before it becomes one of the library's builders. Every
 //! limit of the platform is met here, by cutting labels and turning pages.
 
-use super::escape::cut;
+use super::escape::{cut, length};
 use super::split::{MESSAGE, pages};
 use crate::id::UserId;
 use serenity::all::{
@@ -117,6 +117,8 @@ pub struct File {
 /// A message of any length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {
+    /// Text that stands before the rest: in one page with it if there is room.
+    pub head: String,
     /// The text, in Discord's markdown.
     pub content: String,
     /// Buttons and menus.
@@ -125,6 +127,8 @@ pub struct Note {
     pub files: Vec<File>,
     /// Who is pinged.
     pub mention: Vec<UserId>,
+    /// What follows in messages of their own.
+    pub more: Vec<Note>,
 }
 
 impl Note {
@@ -147,8 +151,24 @@ impl Note {
 
     /// The note in pages that each fit one message; at least one. Files and
     /// components stand on the last.
-    pub fn pages(self) -> Vec<Self> {
-        let mut texts = pages(&self.content, MESSAGE);
+    pub fn pages(mut self) -> Vec<Self> {
+        let more = std::mem::take(&mut self.more);
+        let mut pages = self.own_pages();
+        pages.extend(more.into_iter().flat_map(Self::pages));
+        pages
+    }
+
+    fn own_pages(self) -> Vec<Self> {
+        let whole = [self.head.trim_end(), self.content.as_str()].join("\n");
+        let mut texts = if self.head.trim().is_empty() {
+            pages(&self.content, MESSAGE)
+        } else if length(&whole) <= MESSAGE {
+            vec![whole]
+        } else {
+            let mut texts = pages(&self.head, MESSAGE);
+            texts.extend(pages(&self.content, MESSAGE));
+            texts
+        };
         if texts.is_empty() {
             texts.push("\u{2026}".to_owned());
         }
@@ -176,7 +196,7 @@ impl Note {
                 content: "\u{2026}".to_owned(),
                 rows: row.unwrap_or_default().to_vec(),
                 files: file.unwrap_or_default().to_vec(),
-                mention: Vec::new(),
+                ..Self::default()
             });
         }
     }

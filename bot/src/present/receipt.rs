@@ -1,6 +1,6 @@
 //! Receipts: what became of each line, for whoever sent it alone.
 
-use super::escape::{code, fence, prose};
+use super::escape::{code, cut, fence, length, prose};
 use super::report;
 use crate::desk::LineOutcome;
 use crate::words::say;
@@ -88,10 +88,30 @@ pub fn receipt(outcomes: &[LineOutcome]) -> Receipt {
 
 /// A typed line as a receipt repeats it.
 fn shown(line: &str) -> String {
-    super::escape::cut(line, 300)
+    cut(line, 300)
 }
 
-/// The lines that did not count, as a block from which they can be taken again.
-pub fn given_back(left: &str) -> String {
-    format!("{}\n{}", say(&Text::new("receipt-left")), fence(left))
+/// So many characters of lines stand in one message beside what else it says.
+const GIVEN_BACK: usize = 1700;
+
+/// The lines that did not count, in blocks from which they can be taken again,
+/// each short enough for a message of its own.
+pub fn given_back(left: &str) -> Vec<String> {
+    let mut blocks: Vec<String> = Vec::new();
+    for line in left.lines() {
+        // A single line that fills a message is nothing that could be an order.
+        let line = cut(line, GIVEN_BACK);
+        match blocks.last_mut() {
+            Some(block) if length(block) + 1 + length(&line) <= GIVEN_BACK => {
+                block.push('\n');
+                block.push_str(&line);
+            }
+            _ => blocks.push(line),
+        }
+    }
+    let words = say(&Text::new("receipt-left"));
+    blocks
+        .iter()
+        .map(|block| format!("{words}\n{}", fence(block)))
+        .collect()
 }

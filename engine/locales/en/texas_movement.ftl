@@ -19,6 +19,7 @@ tr-offer-march-loss = Take the loss
 tr-offer-lose-surplus = Give up what is too much
 tr-field-units = units
 tr-field-unit = unit
+tr-field-supply-unit = supply unit
 tr-field-cavalry = cavalry
 tr-field-path = path
 tr-field-hex = hex

@@ -6,7 +6,7 @@ use bot::id::GameId;
 use bot::local::{Actor, MessageView, NO_OPTIONS, Reply, Table};
 use bot::outbox::Patience;
 use bot::store::{Options, Store};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Everything a test needs. The bot can be killed and started again.
@@ -14,7 +14,7 @@ pub struct Club {
     pub table: Table,
     pub db: PathBuf,
     pub desk: Desk,
-    pub bot: Option<Running>,
+    pub bot: Option<Process>,
     _folder: tempfile::TempDir,
 }
 
@@ -26,9 +26,42 @@ pub const PATIENCE: Patience = Patience {
     attempt: Duration::from_secs(10),
 };
 
-async fn desk(db: &PathBuf) -> Desk {
-    let store = Store::open(Options::new(db)).await.expect("a database");
-    Desk::open(store).await.expect("a desk")
+/// A bot in a runtime of its own, which a kill takes away with everything in it.
+pub struct Process {
+    runtime: Option<tokio::runtime::Runtime>,
+    running: Option<Running>,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+async fn launch(table: &Table, db: &Path) -> (Process, Desk) {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let (db, http) = (db.to_owned(), table.http());
+    let (running, desk) = runtime
+        .spawn(async move {
+            let store = Store::open(Options::new(&db)).await.expect("a database");
+            let desk = Desk::open(store).await.expect("a desk");
+            let running = start(http, desk.clone(), PATIENCE).await;
+            (running.expect("the bot starts"), desk)
+        })
+        .await
+        .expect("no panic");
+    table.bot_ready().await;
+    let process = Process {
+        runtime: Some(runtime),
+        running: Some(running),
+    };
+    (process, desk)
 }
 
 impl Club {
@@ -37,36 +70,38 @@ impl Club {
         let folder = tempfile::tempdir().expect("a folder");
         let db = folder.path().join("courier.db");
         let table = Table::open().await;
-        let desk = desk(&db).await;
-        let mut club = Self {
+        if let Some(description) = system_tests::openapi::Description::load() {
+            table.standin().on_request(description.into_check());
+        }
+        let (bot, desk) = launch(&table, &db).await;
+        Self {
             table,
             db,
             desk,
-            bot: None,
+            bot: Some(bot),
             _folder: folder,
-        };
-        club.connect().await;
-        club
-    }
-
-    async fn connect(&mut self) {
-        let bot = start(self.table.http(), self.desk.clone(), PATIENCE).await;
-        self.bot = Some(bot.expect("the bot starts"));
-        self.table.bot_ready().await;
+        }
     }
 
     /// Kills the bot as a power cut would.
     pub async fn kill(&mut self) {
-        if let Some(bot) = self.bot.take() {
-            bot.kill();
-        }
+        self.bot = None;
         self.table.bot_online(false).await;
+    }
+
+    /// Stops the bot in good order.
+    pub async fn stop(&mut self) {
+        if let Some(running) = self.bot.as_mut().and_then(|p| p.running.take()) {
+            running.stop().await;
+        }
+        self.kill().await;
     }
 
     /// Starts the bot again, with nothing but the database.
     pub async fn restart(&mut self) {
-        self.desk = desk(&self.db).await;
-        self.connect().await;
+        let (bot, desk) = launch(&self.table, &self.db).await;
+        self.bot = Some(bot);
+        self.desk = desk;
     }
 
     pub fn user(&self, name: &str) -> Actor {
@@ -117,33 +152,59 @@ impl Club {
         all.pop()
     }
 
-    /// Waits for a prompt in the channel.
-    pub async fn prompt(&self) -> MessageView {
+    /// Waits for a prompt in the channel, newer than that message.
+    pub async fn prompt_after(&self, than: u64) -> MessageView {
         let channel = self.table.channel();
         let found = self
             .table
             .wait(|world| {
-                let mut all: Vec<_> = world
-                    .messages
-                    .keys()
-                    .copied()
-                    .filter_map(|id| world.view(0, id))
-                    .collect();
-                all.retain(|m| {
-                    m.channel == channel && m.buttons().iter().any(|b| b.label == "Give orders")
-                });
-                all.pop()
+                let asks = |m: &&bot::local::state::Message| {
+                    let rows = serde_json::Value::Array(m.components.clone()).to_string();
+                    m.channel == channel
+                        && m.only_for.is_none()
+                        && m.id > than
+                        && rows.contains("Give orders")
+                };
+                world.messages.values().rfind(asks).map(|m| m.id)
             })
             .await;
-        found.unwrap_or_else(|| {
-            let said: Vec<_> = self
-                .table
-                .public(channel)
-                .iter()
-                .map(MessageView::text)
-                .collect();
-            panic!("no prompt in the channel: {said:#?}")
-        })
+        let public = self.table.public(channel);
+        match found.and_then(|id| public.iter().find(|m| m.id == id)) {
+            Some(prompt) => prompt.clone(),
+            None => {
+                let said: Vec<_> = public.iter().map(MessageView::text).collect();
+                panic!("no prompt in the channel: {said:#?}")
+            }
+        }
+    }
+
+    /// The first prompt in the channel, waited for.
+    pub async fn prompt(&self) -> MessageView {
+        self.prompt_after(0).await
+    }
+
+    /// Waits until the public text of the channel holds the words.
+    pub async fn wait_public(&self, words: &str) -> MessageView {
+        let channel = self.table.channel();
+        let found = self
+            .table
+            .wait(|world| {
+                let says = |m: &&bot::local::state::Message| {
+                    m.channel == channel && m.only_for.is_none() && m.content.contains(words)
+                };
+                world.messages.values().rfind(says).map(|m| m.id)
+            })
+            .await;
+        let public = self.table.public(channel);
+        found
+            .and_then(|id| public.into_iter().find(|m| m.id == id))
+            .unwrap_or_else(|| panic!("nobody said '{words}' in the channel"))
+    }
+
+    /// Everything that everybody can read in the channel, alt texts, file names and custom ids too.
+    pub fn all_public(&self) -> String {
+        let all = self.table.public(self.table.channel());
+        all.iter().map(everything).collect::<Vec<_>>().join("\n")
     }
 
     /// Who is asked now, of these players.
@@ -204,4 +265,82 @@ pub fn labels(reply: &Reply) -> Vec<String> {
         .into_iter()
         .map(|b| b.label)
         .collect()
+}
+
+/// All that a message says, in words or otherwise.
+pub fn everything(message: &MessageView) -> String {
+    let files: Vec<String> = message
+        .attachments
+        .iter()
+        .map(|a| {
+            format!(
+                "{} {}",
+                a.filename,
+                a.description.clone().unwrap_or_default()
+            )
+        })
+        .collect();
+    format!(
+        "{}\n{}\n{}",
+        message.text(),
+        serde_json::Value::Array(message.components.clone()),
+        files.join("\n")
+    )
+}
+
+/// Buttons of a panel that lead nowhere on.
+const ASIDE: [&str; 11] = [
+    "Back",
+    "All orders",
+    "Undo",
+    "My orders",
+    "Write orders",
+    "Give orders",
+    "Why?",
+    "Status",
+    "Map",
+    "Leave out",
+    "Write",
+];
+
+impl Club {
+    /// Gives an order by buttons and menus alone, beginning at the panel that
+    /// `panel` shows with the offer of that label; returns the panel after it.
+    pub async fn order_by_buttons(&self, player: &Actor, panel: &Reply, offer: &str) -> Reply {
+        let mut panel = player.press(panel, offer).await;
+        let mut chosen = String::new();
+        for _ in 0..40 {
+            let message = panel.message().clone();
+            if message.content.contains("Accepted") {
+                return panel;
+            }
+            let buttons = message.buttons();
+            let on = |label: &str| {
+                buttons
+                    .iter()
+                    .find(|b| b.label == label)
+                    .map(|b| b.custom_id.clone())
+            };
+            if let Some(select) = message.selects().first()
+                && select.custom_id != chosen
+            {
+                chosen.clone_from(&select.custom_id);
+                let first = select.options[0].value.clone();
+                panel = player.choose(&message, &select.custom_id, [first]).await;
+                continue;
+            }
+            let next = on("Go here").or_else(|| on("Done")).or_else(|| {
+                let leads = |b: &&bot::local::ButtonView| {
+                    !ASIDE.contains(&b.label.as_str())
+                        && !b.label.contains(['\u{25b6}', '\u{25c0}'])
+                };
+                buttons.iter().find(leads).map(|b| b.custom_id.clone())
+            });
+            let next = next
+                .or_else(|| on("Leave out"))
+                .unwrap_or_else(|| panic!("nothing leads on: {}", panel.text()));
+            panel = player.press(&message, &next).await;
+        }
+        panic!("the order never ended: {}", panel.text());
+    }
 }

@@ -345,31 +345,28 @@ pub fn note_mix(public: &mut Public) {
 }
 
 /// Why a unit may not come now.
-pub fn why_not(public: &Public, secret: &Secret, unit: Unit) -> Option<Refusal> {
+pub fn why_not(public: &Public, secret: &Secret, unit: Unit) -> Refusal {
     let name = unit.name.as_str();
+    if unit.arm == Arm::Supply {
+        return Refusal::new(
+            Rule::new("14.12"),
+            text!("tr-refuse-supply-forages", unit = name),
+        );
+    }
     if !enters(unit) {
-        return Some(match (unit.arm, secret.at(unit)) {
-            (Arm::Supply, _) => Refusal::new(
-                Rule::new("14.12"),
-                text!("tr-refuse-supply-forages", unit = name),
-            ),
-            _ => Refusal::new(Rule::new("15"), text!("tr-refuse-not-waiting", unit = name)),
-        });
+        return Refusal::new(Rule::new("15"), text!("tr-refuse-not-waiting", unit = name));
     }
     if let Some(why) = refused(public, secret, unit) {
-        return Some(why);
+        return why;
     }
     // Affordable, yet nowhere to come in: its town says why, where it has one.
     if let Arrival::Town(town) = &unit.counter().arrives
         && let Some(place) = tables().map.named(town)
         && let Some(why) = refused_at(public, secret, unit, place.hex)
     {
-        return Some(why);
+        return why;
     }
-    Some(Refusal::new(
-        Rule::new("15.1"),
-        text!("tr-refuse-no-entry", unit = name),
-    ))
+    Refusal::new(Rule::new("15.1"), text!("tr-refuse-no-entry", unit = name))
 }
 
 /// Why these units may not come in there.
