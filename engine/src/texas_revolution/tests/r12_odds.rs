@@ -20,7 +20,8 @@ fn ask(scene: &Scene, side: Side, line: &str) -> Result<Answer, Refusal> {
 }
 
 fn words(answer: &Answer) -> String {
-    answer.lines.iter().map(|l| format!("{l}\n")).collect()
+    let lines: Vec<String> = answer.lines.iter().map(ToString::to_string).collect();
+    lines.join("\n")
 }
 
 #[test]
