@@ -32,10 +32,11 @@ pub enum Arg {
     Number(i64),
     /// A name, taken as it is.
     Words(String),
+    /// Several, joined by commas. Before the message, which would also be read
+    /// from a list of one.
+    List(Vec<Arg>),
     /// Another message.
     Text(Box<Text>),
-    /// Several, joined by commas.
-    List(Vec<Arg>),
 }
 
 /// Builds a [`Text`]: `text!("moved", unit = name, cost = 3)`.
@@ -262,5 +263,17 @@ mod tests {
         let text = text!("moved", unit = vec!["A", "B"], cost = 4);
         assert_eq!(catalogue.say(&text), "A, B spends 4 MP");
         assert_eq!(catalogue.say(&Text::new("absent")), "absent");
+    }
+
+    #[test]
+    fn a_list_of_one_is_still_a_list_when_it_is_read_back() {
+        for text in [
+            text!("x", of = vec!["A"]),
+            text!("x", of = vec![Text::new("y")]),
+            text!("x", of = Text::new("y").with("z", 3)),
+        ] {
+            let saved = serde_json::to_string(&text).expect("plain data");
+            assert_eq!(serde_json::from_str::<Text>(&saved).ok(), Some(text));
+        }
     }
 }
