@@ -259,3 +259,4 @@ tr-arm-leader = leader
 tr-arm-government = the Government
 tr-arm-refugee = refugees
 tr-arm-indian = Indians
+tr-field-stowed = supply
