@@ -303,4 +303,16 @@ mod tests {
         assert_eq!(catalogue.say(&text), "A, B spends 4 MP");
         assert_eq!(catalogue.say(&Text::new("absent")), "absent");
     }
+
+    #[test]
+    fn a_list_of_one_is_still_a_list_when_it_is_read_back() {
+        for text in [
+            text!("x", of = vec!["A"]),
+            text!("x", of = vec![Text::new("y")]),
+            text!("x", of = Text::new("y").with("z", 3)),
+        ] {
+            let saved = serde_json::to_string(&text).expect("plain data");
+            assert_eq!(serde_json::from_str::<Text>(&saved).ok(), Some(text));
+        }
+    }
 }
