@@ -266,4 +266,3 @@ tr-arm-leader = leader
 tr-arm-government = the Government
 tr-arm-refugee = refugees
 tr-arm-indian = Indians
-tr-field-stowed = supply
