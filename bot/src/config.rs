@@ -66,7 +66,10 @@ impl Config {
     ///
     /// # Errors
     /// [`ConfigError`].
-    pub fn from_vars(var: impl Fn(&str) -> Option<String>, require_token: bool) -> Result<Self, ConfigError> {
+    pub fn from_vars(
+        var: impl Fn(&str) -> Option<String>,
+        require_token: bool,
+    ) -> Result<Self, ConfigError> {
         // A line such as `COURIER_DB=` in a file means that it is not set.
         let set = |name: &str| {
             var(name)
@@ -85,7 +88,8 @@ impl Config {
             token,
             db: set("COURIER_DB").map_or_else(|| PathBuf::from("courier.db"), PathBuf::from),
             log: set("COURIER_LOG").unwrap_or_else(|| "info".to_owned()),
-            log_json: set("COURIER_LOG_JSON").is_some_and(|v| matches!(v.as_str(), "1" | "true" | "yes")),
+            log_json: set("COURIER_LOG_JSON")
+                .is_some_and(|v| matches!(v.as_str(), "1" | "true" | "yes")),
             listen,
         })
     }
@@ -135,10 +139,21 @@ mod tests {
     #[test]
     fn every_variable_stands_in_the_example() {
         let example = include_str!("../../.env.example");
-        for name in ["DISCORD_TOKEN", "COURIER_DB", "COURIER_LOG", "COURIER_LOG_JSON", "COURIER_LISTEN"] {
-            assert!(example.lines().any(|l| l.starts_with(&format!("{name}="))), "{name}");
+        for name in [
+            "DISCORD_TOKEN",
+            "COURIER_DB",
+            "COURIER_LOG",
+            "COURIER_LOG_JSON",
+            "COURIER_LISTEN",
+        ] {
+            assert!(
+                example.lines().any(|l| l.starts_with(&format!("{name}="))),
+                "{name}"
+            );
         }
-        let set = example.lines().filter(|l| !l.starts_with('#') && !l.is_empty());
+        let set = example
+            .lines()
+            .filter(|l| !l.starts_with('#') && !l.is_empty());
         assert_eq!(set.count(), 5, "nothing else stands there");
     }
 }

@@ -119,7 +119,9 @@ pub enum FileError {
     #[error("the file cannot be read, it was cut short or changed: {0}")]
     Unreadable(String),
     /// Written by a later release.
-    #[error("the file is of form {found}, and this release knows up to {known}; a newer release can read it")]
+    #[error(
+        "the file is of form {found}, and this release knows up to {known}; a newer release can read it"
+    )]
     Newer {
         /// Its form.
         found: u32,
@@ -127,10 +129,14 @@ pub enum FileError {
         known: u32,
     },
     /// One viewer's view.
-    #[error("the file holds one viewer's view of a game under way; only a whole game, exported after its end, can be checked or imported")]
+    #[error(
+        "the file holds one viewer's view of a game under way; only a whole game, exported after its end, can be checked or imported"
+    )]
     OwnView,
     /// Played by other rules.
-    #[error("the game was played by version {found} of the rules, and this release replays version {known}")]
+    #[error(
+        "the game was played by version {found} of the rules, and this release replays version {known}"
+    )]
     Rules {
         /// Its version.
         found: u16,
@@ -141,7 +147,9 @@ pub enum FileError {
     #[error("there is no rule system '{0}' in this release")]
     Ruleset(String),
     /// The secret is not the one that was committed to.
-    #[error("the dice secret is not the one committed to: its SHA-256 is {found} and {committed} was posted")]
+    #[error(
+        "the dice secret is not the one committed to: its SHA-256 is {found} and {committed} was posted"
+    )]
     Commitment {
         /// Of the secret in the file.
         found: Bytes32,
@@ -152,7 +160,9 @@ pub enum FileError {
     #[error("the game is not true: {0}")]
     Difference(#[from] Difference),
     /// The replay is true, but something it does not touch was changed.
-    #[error("the dice and the orders are true, but something else in the file, such as a name or a time, was changed after the export")]
+    #[error(
+        "the dice and the orders are true, but something else in the file, such as a name or a time, was changed after the export"
+    )]
     Checksum,
     /// The database failed.
     #[error(transparent)]
@@ -177,7 +187,8 @@ pub struct Verified {
 /// # Errors
 /// [`StoreError`]; [`StoreError::Other`] while the game goes on.
 pub fn whole(db: &Connection, id: GameId) -> Result<Export, StoreError> {
-    let stored = games::load(db, id)?.ok_or_else(|| StoreError::Other(format!("there is no game {id}")))?;
+    let stored =
+        games::load(db, id)?.ok_or_else(|| StoreError::Other(format!("there is no game {id}")))?;
     if stored.card.phase != Phase::Over {
         return Err(StoreError::Other(format!("game {id} is not over")));
     }
@@ -263,7 +274,8 @@ fn seats(card: &crate::desk::GameCard) -> Vec<FileSeat> {
 }
 
 fn pretty<T: Serialize>(file: &T) -> Result<Vec<u8>, StoreError> {
-    let mut bytes = serde_json::to_vec_pretty(file).map_err(|e| StoreError::Other(e.to_string()))?;
+    let mut bytes =
+        serde_json::to_vec_pretty(file).map_err(|e| StoreError::Other(e.to_string()))?;
     bytes.push(b'\n');
     Ok(bytes)
 }
@@ -344,6 +356,14 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, FileError> {
     })
 }
 
+/// The game that a whole file holds, once it has proved true.
+///
+/// # Errors
+/// As [`verify`].
+pub fn game(bytes: &[u8]) -> Result<Game, FileError> {
+    replay(&read(bytes)?)
+}
+
 /// Verifies a whole game and stores it as one that is over, so that its log,
 /// map and file can be asked for in that channel.
 ///
@@ -380,7 +400,16 @@ pub fn import(db: &Connection, bytes: &[u8], channel: ChannelId) -> Result<GameI
             Deed::Start => None,
         };
         let nobody: Option<UserId> = None;
-        journal::append(db, id, entry, seat, nobody, crate::desk::Origin::Console, 0, *at)?;
+        journal::append(
+            db,
+            id,
+            entry,
+            seat,
+            nobody,
+            crate::desk::Origin::Console,
+            0,
+            *at,
+        )?;
     }
     db.execute(
         "UPDATE games SET state = ?2, sequence = ?3, started_at = ?4, ended_at = ?5 WHERE id = ?1",

@@ -79,7 +79,13 @@ pub enum Role {
 
 impl Role {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Outsider, Self::Spectator, Self::Awaited, Self::Waiting, Self::OtherSeat];
+    pub const ALL: [Self; 5] = [
+        Self::Outsider,
+        Self::Spectator,
+        Self::Awaited,
+        Self::Waiting,
+        Self::OtherSeat,
+    ];
 }
 
 /// Why somebody may not do something: one sentence.
@@ -95,10 +101,14 @@ pub struct Denied {
 ///
 /// # Errors
 /// [`Denied`] with the sentence.
+#[expect(
+    clippy::match_same_arms,
+    reason = "one line a case, in the order in which a reader asks"
+)]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Ask, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status, UmpireEnd, UmpireRemove,
-        UmpireRepair, Undo,
+        Ask, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status, UmpireEnd,
+        UmpireRemove, UmpireRepair, Undo,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
@@ -125,7 +135,9 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
         (Start, Lobby, Awaited | Waiting | OtherSeat) => return Ok(()),
 
         // What belongs to a seat.
-        (Leave | Start | Order | Undo | Resign | End | Secret, _, Outsider | Spectator) => "denied-no-seat",
+        (Leave | Start | Order | Undo | Resign | End | Secret, _, Outsider | Spectator) => {
+            "denied-no-seat"
+        }
         (Order | Undo | Secret, _, OtherSeat) => "denied-other-seat",
         (Order | Undo | Resign | End | Secret, Lobby, _) => "denied-lobby",
         (Order, Running, Waiting) => "denied-not-awaited",
@@ -138,4 +150,80 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
     Err(Denied {
         text: Text::new(sentence),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Write as _;
+
+    /// The whole table, one letter a sentence and a dot for "allowed".
+    fn table(umpire: bool) -> String {
+        let letter = |role, phase, command| match allow(role, umpire, phase, command) {
+            Ok(()) => '.',
+            Err(denied) => match denied.text.id.as_ref() {
+                "denied-umpire" => 'u',
+                "denied-outsider" => 'c',
+                "denied-lobby" => 'l',
+                "denied-over" => 'o',
+                "denied-seated" => 's',
+                "denied-begun" => 'b',
+                "denied-no-seat" => 'n',
+                "denied-other-seat" => 'h',
+                "denied-not-awaited" => 'w',
+                other => panic!("a sentence of no letter: {other}"),
+            },
+        };
+        let mut table = String::new();
+        for command in Command::ALL {
+            let _ = write!(table, "{:<13}", format!("{command:?}"));
+            for phase in [Phase::Lobby, Phase::Running, Phase::Over] {
+                table.push(' ');
+                table.extend(Role::ALL.map(|role| letter(role, phase, command)));
+            }
+            table.push('\n');
+        }
+        table
+    }
+
+    // Columns: lobby, running, over; in each: outsider, spectator, awaited,
+    // waiting, other seat.
+    const TABLE: &str = "\
+Join          c.sss c.sss ooooo
+Leave         nn... nn... ooooo
+Start         nn... bbbbb ooooo
+Status        c.... c.... c....
+Map           cllll c.... c....
+Log           cllll c.... c....
+Order         nnllh nn.wh ooooo
+Undo          nnllh nn..h ooooo
+Resign        nnlll nn... ooooo
+End           nnlll nn... ooooo
+Export        cllll c.... c....
+Secret        nnllh nn..h nn..h
+Ask           cllll c.... c....
+UmpireRemove  uuuuu uuuuu uuuuu
+UmpireEnd     uuuuu uuuuu uuuuu
+UmpireRepair  uuuuu uuuuu uuuuu
+";
+
+    #[test]
+    fn the_whole_table() {
+        assert_eq!(table(false), TABLE);
+    }
+
+    #[test]
+    fn an_umpire_may_do_what_is_the_umpires_and_nothing_else_more() {
+        let umpires: Vec<_> = table(true).lines().map(str::to_owned).collect();
+        let others: Vec<_> = table(false).lines().map(str::to_owned).collect();
+        assert_eq!(umpires[..13], others[..13]);
+        assert_eq!(
+            umpires[13..],
+            [
+                "UmpireRemove  ..... ..... ooooo",
+                "UmpireEnd     ..... ..... ooooo",
+                "UmpireRepair  ..... ..... .....",
+            ]
+        );
+    }
 }

@@ -3,11 +3,13 @@
 pub mod cli;
 pub mod config;
 pub mod desk;
+pub mod discord;
 pub mod export;
 pub mod gate;
 pub mod id;
 pub mod local;
 pub mod outbox;
+pub mod present;
 pub mod run;
 pub mod store;
 #[cfg(test)]

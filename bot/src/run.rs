@@ -3,6 +3,7 @@
 
 use crate::config::Config;
 use crate::desk::Desk;
+use crate::discord::{self, Table, Way};
 use crate::store::{Options, Store};
 use anyhow::Context as _;
 
@@ -14,7 +15,14 @@ pub async fn run(config: Config) -> anyhow::Result<()> {
     let store = Store::open(Options::new(&config.db))
         .await
         .with_context(|| format!("the database {} cannot be used", config.db.display()))?;
-    let _desk = Desk::open(store).await?;
-    // The adapter's entry point goes here: it takes the desk and the config.
-    anyhow::bail!("this build has no adapter to speak through yet")
+    let desk = Desk::open(store).await?;
+    let way = match &config.token {
+        Some(token) => Way::Discord(token.reveal().to_owned()),
+        // The chat of a local table lies beside its games.
+        None => Way::Local(Table {
+            port: config.listen,
+            folder: config.db.with_extension("table"),
+        }),
+    };
+    Ok(discord::run(way, desk).await?)
 }

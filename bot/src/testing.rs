@@ -2,7 +2,9 @@
 //! are of the first rule system of the catalogue, played by the rules' default
 //! orders, so that no test here knows a rule.
 
-use crate::desk::{Call, Desk, Done, GameCard, Join, LineOutcome, Look, NewGame, Orders, Origin, Receipt, Trouble};
+use crate::desk::{
+    Call, Desk, Done, GameCard, Join, LineOutcome, Look, NewGame, Orders, Origin, Receipt, Trouble,
+};
 use crate::id::{ChannelId, GameId, GuildId, InteractionId, UserId};
 use crate::outbox::message::Outgoing;
 use crate::store::{Options, Store};
@@ -66,12 +68,18 @@ impl Place {
         change(&mut options);
         let store = Store::open(options).await.expect("a new database");
         let desk = Desk::open(store).await.expect("a desk");
-        Self { desk, path, _dir: dir }
+        Self {
+            desk,
+            path,
+            _dir: dir,
+        }
     }
 
     /// The same database under a new desk, as after a restart.
     pub async fn reopened(&self) -> Desk {
-        let store = Store::open(Options::new(&self.path)).await.expect("the database");
+        let store = Store::open(Options::new(&self.path))
+            .await
+            .expect("the database");
         Desk::open(store).await.expect("a desk")
     }
 
@@ -88,7 +96,9 @@ pub async fn begin(desk: &Desk, channel: ChannelId) -> Table {
         channel,
         ..call(table.users[0])
     };
-    desk.start(table.game, call).await.expect("a full table begins");
+    desk.start(table.game, call)
+        .await
+        .expect("a full table begins");
     table
 }
 
@@ -111,7 +121,9 @@ pub async fn seated(desk: &Desk, channel: ChannelId) -> Table {
             token: format!("token of {user}"),
             ..Join::default()
         };
-        desk.join(game, from(*user), join).await.expect("a free seat");
+        desk.join(game, from(*user), join)
+            .await
+            .expect("a free seat");
     }
     Table {
         desk: desk.clone(),
@@ -156,7 +168,12 @@ impl Table {
     }
 
     /// The same by a given interaction.
-    pub async fn play_by(&self, user: UserId, by: InteractionId, lines: &[&str]) -> Result<Vec<LineOutcome>, Trouble> {
+    pub async fn play_by(
+        &self,
+        user: UserId,
+        by: InteractionId,
+        lines: &[&str],
+    ) -> Result<Vec<LineOutcome>, Trouble> {
         let lines = lines.iter().map(|l| (*l).to_owned()).collect();
         self.desk
             .play(self.game, call_by(user, by), Orders::Lines(lines))
@@ -178,8 +195,9 @@ impl Table {
         self.desk
             .store()
             .run(move |db| {
-                let mut statement =
-                    db.prepare("SELECT body FROM outbox WHERE game = ?1 AND status = 'waiting' ORDER BY id")?;
+                let mut statement = db.prepare(
+                    "SELECT body FROM outbox WHERE game = ?1 AND status = 'waiting' ORDER BY id",
+                )?;
                 let rows = statement.query_map([game.sql()], |row| row.get::<_, String>(0))?;
                 let mut all = Vec::new();
                 for row in rows {

@@ -4,7 +4,10 @@ use engine::text::{Catalogue, Text};
 use std::sync::LazyLock;
 
 /// The bot's English Fluent files, beside the engine's.
-pub const ENGLISH_SOURCES: [&str; 1] = [include_str!("../locales/en/store.ftl")];
+pub const ENGLISH_SOURCES: [&str; 2] = [
+    include_str!("../locales/en/store.ftl"),
+    include_str!("../locales/en/discord.ftl"),
+];
 
 /// Everything that can be said in English.
 pub static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| {

@@ -54,7 +54,7 @@ async fn autocomplete_suggests_and_any_text_may_be_sent() {
     let ann = table.user("Ann");
     let choices = ann.autocomplete("order", [("text", "move")], "text").await;
     let names: Vec<&str> = choices.iter().map(|choice| choice.name.as_str()).collect();
-    assert_eq!(names, ["move Urrea", "move Fannin"]);
+    assert_eq!(names, ["move Hussars", "move Guards"]);
     assert_eq!(
         ann.slash("order", [("text", "charge")]).await.text(),
         "Ordered: charge"
@@ -224,7 +224,7 @@ async fn a_token_dies_after_fifteen_minutes_and_a_second_answer_is_refused() {
         .await
         .expect("in time");
     assert_eq!(reply.refreshed().text(), "again");
-    table.pass(Duration::from_secs(16 * 60));
+    table.pass(Duration::from_mins(16));
     let late = http
         .edit_original_interaction_response(&token, &edit, Vec::new())
         .await
@@ -289,7 +289,7 @@ async fn a_nonce_is_honoured_for_minutes() {
         .await
         .expect("the first again");
     assert_eq!((second.id, second.content.as_str()), (first.id, "one"));
-    table.pass(Duration::from_secs(600));
+    table.pass(Duration::from_mins(10));
     let third = channel
         .send_message(&http, send("three"))
         .await
@@ -297,7 +297,7 @@ async fn a_nonce_is_honoured_for_minutes() {
     assert_ne!(third.id, first.id);
 
     // The effect comes, the answer does not: the nonce keeps a retry from posting twice.
-    table.pass(Duration::from_secs(600));
+    table.pass(Duration::from_mins(10));
     table.fail("POST", "/channels/*/messages", 1, Harm::DropAnswer);
     channel
         .send_message(&http, send("four"))
@@ -428,7 +428,7 @@ async fn messages_can_be_listed_edited_pinned_and_deleted() {
         .await;
     assert_eq!(code(&foreign.expect_err("another's message")), 50_005);
 
-    table.pass(Duration::from_secs(2 * 3600));
+    table.pass(Duration::from_hours(2));
     for _ in 0..bot::local::limits::LATE_EDITS {
         let edit = EditMessage::new().content("late");
         channel
@@ -484,7 +484,7 @@ async fn threads_are_made_joined_archived_and_locked() {
     assert!(ben.look(&told.id.get()).is_none());
 
     // Quiet makes it archived, a message wakes it, but not through a lock.
-    table.pass(Duration::from_secs(4321 * 60));
+    table.pass(Duration::from_mins(4321));
     let edit = thread
         .id
         .edit_message(&http, told.id, EditMessage::new().content("x"))
@@ -622,4 +622,128 @@ async fn a_kept_table_comes_back() {
     let again = table.user("Ann").look(&message).expect("still there");
     assert_eq!(again.attachments[0].bytes, local_bot::PNG);
     assert_eq!(again.text(), message.text());
+}
+
+#[tokio::test]
+async fn a_request_has_at_most_25_mebibytes() {
+    let table = Table::open().await;
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .build()
+        .expect("a client");
+    let url = format!(
+        "http://{}/api/v10/channels/{}/messages",
+        table.standin().address(),
+        table.channel()
+    );
+    let answer = client
+        .post(url)
+        .header("authorization", format!("Bot {}", table.standin().token()))
+        .header("content-type", "application/json")
+        .body(vec![b' '; bot::local::limits::REQUEST_BYTES + 1])
+        .send()
+        .await
+        .expect("an answer");
+    assert_eq!(answer.status(), 413);
+    let body: serde_json::Value = answer.json().await.expect("JSON");
+    assert_eq!(body["code"], 40_005);
+}
+
+#[tokio::test]
+async fn a_first_follow_up_fills_a_deferred_answer() {
+    let table = Table::open().await;
+    let http = table.http();
+    http.set_application_id(table.bot().into());
+    let commands = serde_json::json!([{"name": "think", "description": "Thinks"}]);
+    http.create_global_commands(&commands)
+        .await
+        .expect("registered");
+    let (ann, ben) = (table.user("Ann"), table.user("Ben"));
+    let sent = ann
+        .send_slash("think", NO_OPTIONS)
+        .expect("the app lets her");
+    let token = table.with(|world| world.interactions[&sent.id].token.clone());
+    let text = serde_json::json!({"content": "thought"});
+    let early = http
+        .create_followup_message(&token, &text, Vec::new())
+        .await
+        .expect_err("no answer yet");
+    assert_eq!(code(&early), 10_015);
+
+    let id = sent.id.into();
+    let update = serde_json::json!({"type": 7, "data": {"content": "x"}});
+    let wrong = http
+        .create_interaction_response(id, &token, &update, Vec::new())
+        .await
+        .expect_err("no message");
+    assert_eq!(code(&wrong), 50_035);
+    let defer = serde_json::json!({"type": 5, "data": {"flags": 64}});
+    http.create_interaction_response(id, &token, &defer, Vec::new())
+        .await
+        .expect("deferred");
+    assert_eq!(sent.acknowledged().await, Some(5));
+    assert!(ann.messages()[0].loading);
+    http.create_followup_message(&token, &text, Vec::new())
+        .await
+        .expect("filled");
+    let reply = sent.reply().await;
+    assert_eq!(
+        (reply.text().as_str(), reply.is_ephemeral()),
+        ("thought", true)
+    );
+    assert!(reply.followups().is_empty());
+    http.create_followup_message(&token, &text, Vec::new())
+        .await
+        .expect("a second message");
+    assert_eq!(reply.followups().len(), 1);
+    // The second one is public: a follow-up decides for itself.
+    assert_eq!(ben.messages().len(), 1);
+    assert_eq!(
+        http.get_original_interaction_response(&token)
+            .await
+            .expect("there")
+            .content,
+        "thought"
+    );
+    http.delete_original_interaction_response(&token)
+        .await
+        .expect("deleted");
+    let gone = http
+        .get_original_interaction_response(&token)
+        .await
+        .expect_err("gone");
+    assert_eq!(code(&gone), 10_008);
+}
+
+#[tokio::test]
+async fn commands_are_offered_where_and_to_whom_they_belong() {
+    let table = Table::open().await;
+    let http = table.http();
+    http.set_application_id(table.bot().into());
+    let commands = serde_json::json!([
+        {"name": "everywhere", "description": "d"},
+        {"name": "guild", "description": "d", "contexts": [0]},
+        {"name": "letters", "description": "d", "contexts": [1]},
+        {"name": "umpire", "description": "d", "contexts": [0], "default_member_permissions": "32"},
+    ]);
+    http.create_global_commands(&commands)
+        .await
+        .expect("registered");
+    let ann = table.user("Ann");
+    assert_eq!(ann.commands(), ["everywhere", "guild"]);
+    assert_eq!(ann.in_dm().commands(), ["everywhere", "letters"]);
+    ann.grant(permission::MANAGE_GUILD);
+    assert_eq!(ann.commands(), ["everywhere", "guild", "umpire"]);
+    table.expel_bot();
+    assert!(ann.commands().is_empty());
+    let channel = ChannelId::new(table.channel());
+    assert_eq!(
+        code(&channel.say(&http, "x").await.expect_err("expelled")),
+        50_001
+    );
+    let guild = http
+        .get_guild(table.guild().into())
+        .await
+        .expect_err("expelled");
+    assert_eq!(code(&guild), 10_004);
 }

@@ -32,8 +32,8 @@ pub enum Arg {
     Number(i64),
     /// A name, taken as it is.
     Words(String),
-    /// Several, joined by commas. Before the message, which would also be read
-    /// from a list of one.
+    /// Several, joined by commas. Before [`Arg::Text`], since serde would read
+    /// a list of one word as a message with that id.
     List(Vec<Arg>),
     /// Another message.
     Text(Box<Text>),
@@ -250,6 +250,20 @@ impl Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_argument_is_read_back_as_it_was_written() {
+        let text = text!(
+            "moved",
+            one = vec!["Supply 4"],
+            two = vec!["A", "B"],
+            none = Vec::<String>::new(),
+            inner = text!("who", list = vec![Text::new("x")]),
+            cost = 3
+        );
+        let json = serde_json::to_string(&text).expect("plain data");
+        assert_eq!(serde_json::from_str::<Text>(&json).expect("the same"), text);
+    }
 
     #[test]
     fn numbers_names_and_messages_can_be_arguments() {

@@ -1,4 +1,4 @@
-//! Checks the bot's requests against Discord's own OpenAPI description, where that file is at hand. It is not part of
+//! Checks the bot's requests against Discord's own `OpenAPI` description, where that file is at hand. It is not part of
 //! this repository: `COURIER_OPENAPI` names it, or it stands at `../shared/discord/openapi.json` beside the workspace.
 
 use std::collections::HashMap;
@@ -71,20 +71,40 @@ impl Description {
             };
         }
         let validator = self.validator(&format!("{method} {template}"), wanted)?;
-        let body = normalised(&request.body);
-        let errors: Vec<String> = validator
-            .iter_errors(&body)
-            .take(ERRORS)
-            .map(|error| {
-                let text: String = error.to_string().chars().take(ERROR_LENGTH).collect();
-                format!("at '{}': {text}", error.instance_path())
-            })
-            .collect();
-        if errors.is_empty() {
-            Ok(())
-        } else {
-            Err(errors.join("; "))
+        complaints(&validator, &normalised(&request.body))
+    }
+
+    /// Checks the answer that a request got: the stand-in has to keep to the description as well.
+    ///
+    /// # Errors
+    /// What does not fit, in words.
+    pub fn check_answer(&self, request: &Recorded) -> Result<(), String> {
+        let template = self
+            .template(&request.path)
+            .ok_or_else(|| "the description has no such path".to_owned())?;
+        let method = request.method.to_lowercase();
+        let answers = &self.document["paths"][&template][&method]["responses"];
+        let status = request.status.to_string();
+        let class = format!("{}XX", request.status / 100);
+        let wanted = answers.get(&status).or_else(|| answers.get(&class));
+        let wanted = wanted.ok_or_else(|| format!("{method} {template} has no answer {status}"))?;
+        // Components may stand for answers that many operations share.
+        let wanted = match wanted["$ref"].as_str() {
+            Some(reference) => self
+                .document
+                .pointer(reference.trim_start_matches('#'))
+                .unwrap_or(wanted),
+            None => wanted,
+        };
+        if wanted["content"].is_null() {
+            return if request.answer.is_null() {
+                Ok(())
+            } else {
+                Err("an answer where none belongs".to_owned())
+            };
         }
+        let validator = self.validator(&format!("{method} {template} {status}"), wanted)?;
+        complaints(&validator, &request.answer)
     }
 
     /// The path of the description that fits best: the one with the most literal parts.
@@ -130,6 +150,22 @@ impl Description {
         let validator = Arc::new(validator);
         validators.insert(key.to_owned(), Arc::clone(&validator));
         Ok(validator)
+    }
+}
+
+fn complaints(validator: &Validator, body: &Value) -> Result<(), String> {
+    let errors: Vec<String> = validator
+        .iter_errors(body)
+        .take(ERRORS)
+        .map(|error| {
+            let text: String = error.to_string().chars().take(ERROR_LENGTH).collect();
+            format!("at '{}': {text}", error.instance_path())
+        })
+        .collect();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors.join("; "))
     }
 }
 

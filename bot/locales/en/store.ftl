@@ -32,6 +32,9 @@ store-other = The database failed; nothing was recorded.
 
 # What was named wrongly.
 wrong-ruleset = There is no rule system "{ $ruleset }".
+wrong-scenario = There is no scenario "{ $scenario }"; there are: { $known }.
+wrong-option = There is no option "{ $option }"; there are: { $known }.
+wrong-option-value = The option "{ $option }" cannot be "{ $value }", only: { $known }.
 wrong-seat = There is no seat "{ $seat }" in this game; its seats: { $seats }.
 wrong-seat-taken = { $seat } is taken already.
 wrong-seat-free = { $seat } is free already.

@@ -36,10 +36,14 @@ pub struct Import {
 /// The largest file that is read: a game's journal is a few megabytes.
 const LARGEST: u64 = 256 * 1024 * 1024;
 
-fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
+pub(super) fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     let about = || format!("{} cannot be read", file.display());
     let size = std::fs::metadata(file).with_context(about)?.len();
-    anyhow::ensure!(size <= LARGEST, "{} is too large to be a game", file.display());
+    anyhow::ensure!(
+        size <= LARGEST,
+        "{} is too large to be a game",
+        file.display()
+    );
     std::fs::read(file).with_context(about)
 }
 
@@ -83,17 +87,24 @@ pub(super) async fn export(config: &Config, args: Export) -> anyhow::Result<Exit
         })
         .await?;
     if let (Some(id), true) = (wanted, exports.is_empty()) {
-        anyhow::ensure!(under_way == 0, "game {id} is not over, and a whole export would give its secrets away");
+        anyhow::ensure!(
+            under_way == 0,
+            "game {id} is not over, and a whole export would give its secrets away"
+        );
         anyhow::bail!("there is no game {id}");
     }
-    std::fs::create_dir_all(&args.out).with_context(|| format!("{} cannot be made", args.out.display()))?;
+    std::fs::create_dir_all(&args.out)
+        .with_context(|| format!("{} cannot be made", args.out.display()))?;
     for export in &exports {
         let path = args.out.join(&export.file_name);
-        std::fs::write(&path, &export.bytes).with_context(|| format!("{} cannot be written", path.display()))?;
+        std::fs::write(&path, &export.bytes)
+            .with_context(|| format!("{} cannot be written", path.display()))?;
         println!("{}", path.display());
     }
     if under_way > 0 {
-        eprintln!("{under_way} games are not over and were left out; `courier backup` copies those too");
+        eprintln!(
+            "{under_way} games are not over and were left out; `courier backup` copies those too"
+        );
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -125,4 +136,80 @@ pub(super) async fn backup(config: &Config, file: PathBuf) -> anyhow::Result<Exi
     store.backup(file.clone()).await?;
     println!("{}", file.display());
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Place, begin, call};
+
+    fn config(db: &Path) -> Config {
+        Config {
+            db: db.to_path_buf(),
+            ..Config::from_vars(|_| None, false).expect("defaults")
+        }
+    }
+
+    fn same(code: ExitCode, other: ExitCode) -> bool {
+        format!("{code:?}") == format!("{other:?}")
+    }
+
+    #[tokio::test]
+    async fn games_go_out_to_files_and_come_back_beside_a_running_bot() {
+        let place = Place::open().await;
+        let over = place.game().await;
+        over.advance(3).await;
+        place
+            .desk
+            .resign(over.game, call(over.users[0]))
+            .await
+            .expect("a player");
+        let under_way = begin(&place.desk, crate::id::ChannelId(3001)).await;
+        let here = config(&place.path);
+        let out = place.path.with_file_name("files");
+        let wanted = |game: Option<GameId>| Export {
+            game: game.map(|g| g.0),
+            all: game.is_none(),
+            out: out.clone(),
+        };
+        export(&here, wanted(None))
+            .await
+            .expect("the one that is over");
+        let files: Vec<_> = std::fs::read_dir(&out).expect("a folder").collect();
+        assert_eq!(files.len(), 1);
+        let file = out.join(format!("game-{}.json", over.game));
+        assert!(same(verify(&file).expect("read"), ExitCode::SUCCESS));
+        let early = export(&here, wanted(Some(under_way.game))).await;
+        assert!(
+            early
+                .expect_err("under way")
+                .to_string()
+                .contains("not over")
+        );
+        let none = export(&here, wanted(Some(GameId(77)))).await;
+        assert!(
+            none.expect_err("no such game")
+                .to_string()
+                .contains("no game 77")
+        );
+
+        let copy = place.path.with_file_name("copy.db");
+        backup(&here, copy.clone()).await.expect("a copy");
+        let there = config(&copy);
+        let given = |file: &Path| Import {
+            file: file.to_path_buf(),
+            channel: 5,
+        };
+        import(&there, given(&file)).await.expect("a true game");
+        let bytes = std::fs::read(&file).expect("the file");
+        std::fs::write(&file, &bytes[..bytes.len() - 40]).expect("a file");
+        assert!(same(verify(&file).expect("read"), ExitCode::FAILURE));
+        let cut = import(&there, given(&file)).await.expect_err("cut short");
+        assert!(format!("{cut:#}").contains("cut short"), "{cut:#}");
+        let store = Store::open(Options::reading(&copy))
+            .await
+            .expect("the copy");
+        let all = store.run(|db| games::all(db)).await.expect("its games");
+        assert_eq!(all.len(), 3, "two copied and one imported");
+    }
 }

@@ -1,6 +1,8 @@
 //! The command line.
 
 mod files;
+mod render;
+mod simulate;
 
 use crate::config::Config;
 use clap::{Parser, Subcommand};
@@ -12,10 +14,10 @@ use tracing_subscriber::EnvFilter;
 #[derive(Debug, Parser)]
 #[command(name = "courier", version, about)]
 pub struct Cli {
-    /// Fail without DISCORD_TOKEN instead of opening a local table.
+    /// Fail without `DISCORD_TOKEN` instead of opening a local table.
     #[arg(long, global = true)]
     require_token: bool,
-    /// The database file, in place of COURIER_DB.
+    /// The database file, in place of `COURIER_DB`.
     #[arg(long, global = true, value_name = "FILE")]
     db: Option<PathBuf>,
     #[command(subcommand)]
@@ -25,6 +27,8 @@ pub struct Cli {
 /// What to do; without one, the bot runs.
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play whole games at random and keep them to the laws of the contract.
+    Simulate(simulate::Simulate),
     /// Replay an exported game: is every die and every report true?
     Verify {
         /// The file, as `/game export` gives it after the end.
@@ -34,6 +38,8 @@ enum Command {
     Export(files::Export),
     /// Check a whole game and keep it as one that is over.
     Import(files::Import),
+    /// Draw a game or a scenario to a PNG file.
+    Render(render::Render),
     /// Copy the database to a new file while the bot runs.
     Backup {
         /// The new file.
@@ -70,11 +76,30 @@ where
         .build()?;
     match cli.command {
         None => runtime.block_on(run(config)).map(|()| ExitCode::SUCCESS),
+        Some(Command::Simulate(args)) => simulate::simulate(&args),
         Some(Command::Verify { file }) => files::verify(&file),
+        Some(Command::Render(args)) => render::render(&args),
         Some(Command::Export(args)) => runtime.block_on(files::export(&config, args)),
         Some(Command::Import(args)) => runtime.block_on(files::import(&config, args)),
         Some(Command::Backup { file }) => runtime.block_on(files::backup(&config, file)),
     }
+}
+
+/// The key of the rule system that was named, or of the first there is.
+fn ruleset(named: Option<&str>) -> anyhow::Result<&'static str> {
+    let catalogue = engine::table::catalogue();
+    let found = match named {
+        Some(key) => catalogue.iter().find(|a| a.key == key),
+        None => catalogue.first(),
+    };
+    found.map(|a| a.key).ok_or_else(|| {
+        let known: Vec<_> = catalogue.iter().map(|a| a.key).collect();
+        anyhow::anyhow!(
+            "there is no rule system '{}'; there are: {}",
+            named.unwrap_or_default(),
+            known.join(", ")
+        )
+    })
 }
 
 fn log_to_stderr(config: &Config) -> anyhow::Result<()> {

@@ -12,7 +12,7 @@ use crate::store::journal::{self, Accepted};
 use crate::store::{self, StoreError, interactions};
 use engine::dice::{Secret, sha256};
 use engine::game::{self, Entry};
-use engine::ruleset::{Awaiting, Refusal, Seat, Viewer};
+use engine::ruleset::{About, Awaiting, Refusal, Seat, Setup, Viewer};
 use engine::table::{self, Game};
 use engine::text;
 use engine::text::Text;
@@ -78,6 +78,7 @@ pub(super) fn opening(new: NewGame, secret: Secret) -> Result<Openable, Trouble>
         .iter()
         .find(|a| a.key == new.ruleset)
         .ok_or_else(|| wrong(text!("wrong-ruleset", ruleset = new.ruleset.as_str())))?;
+    offered(about, &new.setup)?;
     let seats = table::seats(&new.ruleset, &new.setup).unwrap_or_default();
     let salts = vec![String::new(); seats.len()];
     let (trial, _) = Game::start(&new.ruleset, new.setup.clone(), secret.clone(), salts)?;
@@ -102,6 +103,38 @@ pub(super) fn opening(new: NewGame, secret: Secret) -> Result<Openable, Trouble>
     })
 }
 
+/// Whether a set-up names only what the rule system offers.
+fn offered(about: &About, setup: &Setup) -> Result<(), Trouble> {
+    if !setup.scenario.is_empty() && !about.scenarios.iter().any(|s| s.key == setup.scenario) {
+        let known: Vec<_> = about.scenarios.iter().map(|s| s.key.clone()).collect();
+        return Err(wrong(text!(
+            "wrong-scenario",
+            scenario = setup.scenario.as_str(),
+            known = known
+        )));
+    }
+    for (key, value) in &setup.options {
+        let Some(option) = about.options.iter().find(|o| o.key == *key) else {
+            let known: Vec<_> = about.options.iter().map(|o| o.key.clone()).collect();
+            return Err(wrong(text!(
+                "wrong-option",
+                option = key.as_str(),
+                known = known
+            )));
+        };
+        if !option.values.iter().any(|(v, _)| v == value) {
+            let known: Vec<_> = option.values.iter().map(|(v, _)| v.clone()).collect();
+            return Err(wrong(text!(
+                "wrong-option-value",
+                option = key.as_str(),
+                value = value.as_str(),
+                known = known
+            )));
+        }
+    }
+    Ok(())
+}
+
 impl Task {
     /// Does something that is no order.
     pub async fn deed(&mut self, call: Call, deed: Deed) -> Result<Done, Trouble> {
@@ -110,10 +143,17 @@ impl Task {
         }
         let room = self.room().await?;
         let seat = look::seat_of(&room.card, call.user);
-        if let (Deed::Undo(Some(press)), Some(seat), Phase::Running) = (&deed, seat, room.card.phase) {
+        if let (Deed::Undo(Some(press)), Some(seat), Phase::Running) =
+            (&deed, seat, room.card.phase)
+        {
             fresh(&room, seat, press)?;
         }
-        gate::allow(room.role(&call), call.umpire, room.card.phase, deed.command())?;
+        gate::allow(
+            room.role(&call),
+            call.umpire,
+            room.card.phase,
+            deed.command(),
+        )?;
         match deed {
             Deed::Join(join) => self.join(&room, &call, join).await,
             Deed::Leave => self.stand_up(&room, &call, own(seat)?, "done-left").await,
@@ -122,16 +162,22 @@ impl Task {
             Deed::Resign => {
                 let seat = own(seat)?;
                 let done = self.done(Text::new("done-resigned"));
-                self.step(&room, &call, Some(seat), done, move |game| game.resign(seat))
-                    .await
+                self.step(&room, &call, Some(seat), done, move |game| {
+                    game.resign(seat)
+                })
+                .await
             }
             Deed::AgreeToEnd(agree) => self.agree_to_end(&room, &call, own(seat)?, agree).await,
             Deed::UmpireRemove(key) => {
                 let chair = find_chair(&room, &key)?;
                 if chair.user.is_none() {
-                    return Err(wrong(text!("wrong-seat-free", seat = chair.seat_name.clone())));
+                    return Err(wrong(text!(
+                        "wrong-seat-free",
+                        seat = chair.seat_name.clone()
+                    )));
                 }
-                self.stand_up(&room, &call, chair.seat, "done-removed").await
+                self.stand_up(&room, &call, chair.seat, "done-removed")
+                    .await
             }
             Deed::UmpireEnd => self.put_away(&room, &call).await,
             Deed::UmpireRepair => {
@@ -192,7 +238,10 @@ impl Task {
                 .ok_or_else(|| wrong(Text::new("wrong-all-taken")))?,
         };
         if chair.user.is_some() {
-            return Err(wrong(text!("wrong-seat-taken", seat = chair.seat_name.clone())));
+            return Err(wrong(text!(
+                "wrong-seat-taken",
+                seat = chair.seat_name.clone()
+            )));
         }
         let mut chair = chair.clone();
         chair.user = Some(call.user);
@@ -221,7 +270,13 @@ impl Task {
         .await
     }
 
-    async fn stand_up(&mut self, room: &Room, call: &Call, seat: Seat, words: &'static str) -> Result<Done, Trouble> {
+    async fn stand_up(
+        &mut self,
+        room: &Room,
+        call: &Call,
+        seat: Seat,
+        words: &'static str,
+    ) -> Result<Done, Trouble> {
         let chair = room.card.seats.iter().find(|c| c.seat == seat);
         let Some(chair) = chair.cloned() else {
             return Err(wrong(Text::new("denied-no-seat")));
@@ -248,13 +303,22 @@ impl Task {
             return Err(wrong(text!("wrong-seats-free", seats = free)));
         }
         let id = self.id;
-        let secret = self.desk.store().run(move |db| games::secret(db, id)).await?;
+        let secret = self
+            .desk
+            .store()
+            .run(move |db| games::secret(db, id))
+            .await?;
         let prepared = {
             let room = room.clone();
             fault::guard("start", move || {
                 let card = &room.card;
-                Game::start(&card.ruleset, card.setup.clone(), secret, room.salts.clone())
-                    .map(|(game, entry)| Carried::prepare(None, game, entry, card, None))
+                Game::start(
+                    &card.ruleset,
+                    card.setup.clone(),
+                    secret,
+                    room.salts.clone(),
+                )
+                .map(|(game, entry)| Carried::prepare(None, game, entry, card, None))
             })
             .await?
         };
@@ -293,13 +357,25 @@ impl Task {
         self.put_down(room, call, Some(seat), done, carried).await
     }
 
-    async fn agree_to_end(&mut self, room: &Arc<Room>, call: &Call, seat: Seat, agree: bool) -> Result<Done, Trouble> {
+    async fn agree_to_end(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Seat,
+        agree: bool,
+    ) -> Result<Done, Trouble> {
         let agreed: Vec<Chair> = room
             .card
             .seats
             .iter()
             .filter(|c| c.user.is_some())
-            .filter(|c| if c.seat == seat { agree } else { room.wants_end.contains(&c.seat) })
+            .filter(|c| {
+                if c.seat == seat {
+                    agree
+                } else {
+                    room.wants_end.contains(&c.seat)
+                }
+            })
             .cloned()
             .collect();
         let held = room.card.seats.iter().filter(|c| c.user.is_some()).count();
@@ -307,10 +383,14 @@ impl Task {
         if agree && missing == 0 {
             let done = self.done(Text::new("done-ended"));
             return self
-                .step(room, call, Some(seat), done, |game| game.agree_to_end())
+                .step(room, call, Some(seat), done, Game::agree_to_end)
                 .await;
         }
-        let words = if agree { "done-agreed" } else { "done-withdrawn" };
+        let words = if agree {
+            "done-agreed"
+        } else {
+            "done-withdrawn"
+        };
         let done = self.done(Text::new(words).with("missing", missing));
         let outbox = vec![public(room, vec![Part::EndProposed { agreed, missing }])];
         let id = self.id;
@@ -324,7 +404,11 @@ impl Task {
     /// Works also for a game that cannot be opened: only rows are touched.
     async fn put_away(&mut self, room: &Arc<Room>, call: &Call) -> Result<Done, Trouble> {
         let id = self.id;
-        let secret = self.desk.store().run(move |db| games::secret(db, id)).await?;
+        let secret = self
+            .desk
+            .store()
+            .run(move |db| games::secret(db, id))
+            .await?;
         let outbox = vec![public(
             room,
             vec![Part::Closed {
@@ -359,7 +443,8 @@ impl Task {
         let card = room.card.clone();
         let answered = call.origin.interaction().and(seat);
         let carried = fault::guard("step", move || {
-            step(&game).map(|(next, entry)| Carried::prepare(Some(&game), next, entry, &card, answered))
+            step(&game)
+                .map(|(next, entry)| Carried::prepare(Some(&game), next, entry, &card, answered))
         })
         .await??
         .map_err(|broken| fault::fault("step", &broken.0))?;
@@ -391,7 +476,12 @@ impl Task {
             done: Some(done.clone()),
         })
         .await?;
-        let wants_end = room.wants_end.iter().copied().filter(|s| Some(*s) != seat).collect();
+        let wants_end = room
+            .wants_end
+            .iter()
+            .copied()
+            .filter(|s| Some(*s) != seat)
+            .collect();
         self.put_in_place(Room {
             card: super::orders::card_with(&room.card, phase),
             game: Some(Arc::new(carried.next)),
@@ -414,7 +504,10 @@ fn find_chair<'r>(room: &'r Room, key: &str) -> Result<&'r Chair, Trouble> {
     room.card
         .seats
         .iter()
-        .find(|c| engine::notation::fold(&c.key) == wanted || engine::notation::fold(&crate::words::say(&c.seat_name)) == wanted)
+        .find(|c| {
+            engine::notation::fold(&c.key) == wanted
+                || engine::notation::fold(&crate::words::say(&c.seat_name)) == wanted
+        })
         .ok_or_else(|| {
             let keys: Vec<&str> = room.card.seats.iter().map(|c| c.key.as_str()).collect();
             wrong(text!("wrong-seat", seat = key, seats = keys))
@@ -472,7 +565,11 @@ fn salt(key: &str, call: &Call, join: &Join) -> String {
     format!("{key}:{interaction}:{token}:{words}")
 }
 
-fn put_all(db: &Connection, game: crate::id::GameId, outbox: &[Outgoing]) -> Result<(), StoreError> {
+fn put_all(
+    db: &Connection,
+    game: crate::id::GameId,
+    outbox: &[Outgoing],
+) -> Result<(), StoreError> {
     outbox
         .iter()
         .try_for_each(|o| store::outbox::put(db, game, o).map(|_| ()))

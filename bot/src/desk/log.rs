@@ -1,7 +1,7 @@
 //! The log of a game as one viewer may read it.
 
-use super::types::{LogLine, LogPage, Phase};
 use super::Look;
+use super::types::{LogLine, LogPage, Phase};
 use crate::store::{StoreError, journal};
 use engine::game::Deed;
 use engine::umpire::Report;
@@ -13,7 +13,12 @@ const CHUNK: usize = 200;
 
 /// A page of the log, counted over what the viewer may read: the journal's own
 /// numbers would show how much others have sealed.
-pub(super) fn lines(db: &Connection, look: &Look, page: usize, lines: usize) -> Result<LogPage, StoreError> {
+pub(super) fn lines(
+    db: &Connection,
+    look: &Look,
+    page: usize,
+    lines: usize,
+) -> Result<LogPage, StoreError> {
     let lines = lines.max(1);
     let skip = page.saturating_mul(lines);
     let mut found: Vec<LogLine> = Vec::new();
@@ -54,7 +59,11 @@ pub(super) fn lines(db: &Connection, look: &Look, page: usize, lines: usize) -> 
 }
 
 /// The line as the viewer may read it; `None` where nothing of it is for him.
-pub(crate) fn read(look: &Look, line: &journal::Line, taken_back: &BTreeSet<u64>) -> Option<LogLine> {
+pub(crate) fn read(
+    look: &Look,
+    line: &journal::Line,
+    taken_back: &BTreeSet<u64>,
+) -> Option<LogLine> {
     let game = look.game.as_ref()?;
     let over = look.phase() == Phase::Over && game.revealed_secret().is_some();
     let own = line.seat.is_some() && line.seat == look.seat();

@@ -212,7 +212,10 @@ impl Look {
     ///
     /// # Errors
     /// [`Trouble::Fault`].
-    pub async fn run<T: Send + 'static>(self, work: impl FnOnce(&Self) -> T + Send + 'static) -> Result<T, Trouble> {
+    pub async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&Self) -> T + Send + 'static,
+    ) -> Result<T, Trouble> {
         super::fault::guard("look", move || work(&self)).await
     }
 }

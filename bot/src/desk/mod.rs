@@ -17,8 +17,8 @@ mod types;
 pub(crate) use log::read as read_line;
 pub use look::Look;
 pub use types::{
-    Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame, Orders, Origin, Phase,
-    Press, Receipt, Trouble, Unanswered,
+    Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
+    Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,
 };
 
 use crate::gate::{self, Command};
@@ -46,7 +46,7 @@ const QUEUE: usize = 256;
 const TRIES: u32 = 3;
 
 /// How long a game that nobody asks for stays in memory.
-const IDLE: Duration = Duration::from_secs(30 * 60);
+const IDLE: Duration = Duration::from_mins(30);
 
 /// Handle to all games. Cheap to clone.
 #[derive(Clone)]
@@ -104,9 +104,9 @@ impl Desk {
 
     /// Notes that an interaction has had its answer, and forgets its token.
     pub fn answered(&self, interaction: InteractionId) {
-        self.0
-            .store
-            .note_later("an answer", move |db| interactions::answered(db, interaction));
+        self.0.store.note_later("an answer", move |db| {
+            interactions::answered(db, interaction)
+        });
     }
 
     /// The interactions that were put off and not answered before this process
@@ -122,7 +122,12 @@ impl Desk {
             let (lines, done) = self
                 .0
                 .store
-                .run(move |db| Ok((journal::of_interaction(db, id)?, interactions::done(db, id)?)))
+                .run(move |db| {
+                    Ok((
+                        journal::of_interaction(db, id)?,
+                        interactions::done(db, id)?,
+                    ))
+                })
                 .await?;
             let mut recorded = Vec::new();
             for line in lines {
@@ -133,7 +138,10 @@ impl Desk {
                 deferral,
                 deferred_at,
                 recorded,
-                done: done.map(|d| Done { repeated: true, ..d }),
+                done: done.map(|d| Done {
+                    repeated: true,
+                    ..d
+                }),
             });
         }
         Ok(all)
@@ -159,7 +167,8 @@ impl Desk {
             let opening = opening.clone();
             self.0.store.transact(move |db| {
                 let id = games::create(db, &opening.row)?;
-                let row = games::load(db, id)?.ok_or_else(|| StoreError::Other("the new game is not there".into()))?;
+                let row = games::load(db, id)?
+                    .ok_or_else(|| StoreError::Other("the new game is not there".into()))?;
                 let outgoing = Outgoing {
                     to: Target::Channel(channel),
                     viewer: Viewer::Spectator,
@@ -230,15 +239,30 @@ impl Desk {
     /// # Errors
     /// Where no line could be judged at all: [`Trouble::Denied`],
     /// [`Trouble::Stale`], [`Trouble::NoGame`], [`Trouble::Unloadable`].
-    pub async fn play(&self, game: GameId, call: Call, orders: Orders) -> Result<Vec<LineOutcome>, Trouble> {
-        self.ask(game, |reply| Ask::Play { call, orders, reply }).await
+    pub async fn play(
+        &self,
+        game: GameId,
+        call: Call,
+        orders: Orders,
+    ) -> Result<Vec<LineOutcome>, Trouble> {
+        self.ask(game, |reply| Ask::Play {
+            call,
+            orders,
+            reply,
+        })
+        .await
     }
 
     /// Takes back the caller's last order. `press` where a component asks.
     ///
     /// # Errors
     /// [`Trouble::Refused`], [`Trouble::Stale`], [`Trouble::Denied`], [`Trouble::Store`].
-    pub async fn undo(&self, game: GameId, call: Call, press: Option<Press>) -> Result<Done, Trouble> {
+    pub async fn undo(
+        &self,
+        game: GameId,
+        call: Call,
+        press: Option<Press>,
+    ) -> Result<Done, Trouble> {
         self.deed(game, call, Deed::Undo(press)).await
     }
 
@@ -255,7 +279,12 @@ impl Desk {
     ///
     /// # Errors
     /// As [`Self::undo`].
-    pub async fn agree_to_end(&self, game: GameId, call: Call, agree: bool) -> Result<Done, Trouble> {
+    pub async fn agree_to_end(
+        &self,
+        game: GameId,
+        call: Call,
+        agree: bool,
+    ) -> Result<Done, Trouble> {
         self.deed(game, call, Deed::AgreeToEnd(agree)).await
     }
 
@@ -263,7 +292,12 @@ impl Desk {
     ///
     /// # Errors
     /// [`Trouble::Denied`], [`Trouble::Wrong`] for an unknown or free seat, [`Trouble::Store`].
-    pub async fn umpire_remove(&self, game: GameId, call: Call, seat: String) -> Result<Done, Trouble> {
+    pub async fn umpire_remove(
+        &self,
+        game: GameId,
+        call: Call,
+        seat: String,
+    ) -> Result<Done, Trouble> {
         self.deed(game, call, Deed::UmpireRemove(seat)).await
     }
 
@@ -293,7 +327,11 @@ impl Desk {
         if let Some(game) = self.open_in(channel) {
             return Ok(Some(game));
         }
-        Ok(self.0.store.run(move |db| games::last_in(db, channel)).await?)
+        Ok(self
+            .0
+            .store
+            .run(move |db| games::last_in(db, channel))
+            .await?)
     }
 
     /// The open games in which a user holds a seat, newest first.
@@ -351,7 +389,13 @@ impl Desk {
     ///
     /// # Errors
     /// As [`Self::look`].
-    pub async fn log(&self, game: GameId, user: UserId, page: usize, lines: usize) -> Result<LogPage, Trouble> {
+    pub async fn log(
+        &self,
+        game: GameId,
+        user: UserId,
+        page: usize,
+        lines: usize,
+    ) -> Result<LogPage, Trouble> {
         let look = self.look(game, user).await?;
         let newest_first = self
             .0
@@ -365,10 +409,18 @@ impl Desk {
     ///
     /// # Errors
     /// As [`Self::look`].
-    pub async fn export(&self, game: GameId, user: UserId) -> Result<crate::export::Export, Trouble> {
+    pub async fn export(
+        &self,
+        game: GameId,
+        user: UserId,
+    ) -> Result<crate::export::Export, Trouble> {
         let room = self.room(game).await?;
         if room.card.phase == Phase::Over {
-            return Ok(self.0.store.run(move |db| crate::export::whole(db, game)).await?);
+            return Ok(self
+                .0
+                .store
+                .run(move |db| crate::export::whole(db, game))
+                .await?);
         }
         let look = self.look(game, user).await?;
         Ok(self
@@ -405,7 +457,9 @@ impl Desk {
         fault::guard("map", move || {
             let fresh = game.board(Viewer::Spectator);
             // A surface without a printed map of its own needs nothing put back.
-            if let (Surface::Hexes(stored), Surface::Hexes(fresh)) = (&mut board.surface, fresh.surface) {
+            if let (Surface::Hexes(stored), Surface::Hexes(fresh)) =
+                (&mut board.surface, fresh.surface)
+            {
                 stored.base = fresh.base;
             }
             board
@@ -427,7 +481,10 @@ impl Desk {
             .store
             .run(move |db| interactions::done(db, interaction))
             .await?;
-        Ok(done.map(|d| Done { repeated: true, ..d }))
+        Ok(done.map(|d| Done {
+            repeated: true,
+            ..d
+        }))
     }
 
     async fn deed(&self, game: GameId, call: Call, deed: Deed) -> Result<Done, Trouble> {
@@ -458,7 +515,10 @@ impl Desk {
             let owner = owners
                 .entry(game)
                 .or_insert_with(|| Owner::spawn(self.clone(), game));
-            owner.queue.try_send(ask(reply)).map_err(|_| Trouble::Crowded)?;
+            owner
+                .queue
+                .try_send(ask(reply))
+                .map_err(|_| Trouble::Crowded)?;
         }
         answer
             .await
@@ -471,7 +531,9 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 /// Tries a transaction again while another program holds the database.
-async fn patiently<T, F: Future<Output = Result<T, StoreError>>>(mut transaction: impl FnMut() -> F) -> Result<T, Trouble> {
+async fn patiently<T, F: Future<Output = Result<T, StoreError>>>(
+    mut transaction: impl FnMut() -> F,
+) -> Result<T, Trouble> {
     let mut tries = 1;
     loop {
         match transaction().await {

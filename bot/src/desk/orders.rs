@@ -95,10 +95,17 @@ impl Task {
             return Ok(before);
         }
         let seat = look::seat_of(&room.card, call.user);
-        if let (Orders::Guided { press, .. }, Some(seat), Phase::Running) = (&orders, seat, room.card.phase) {
+        if let (Orders::Guided { press, .. }, Some(seat), Phase::Running) =
+            (&orders, seat, room.card.phase)
+        {
             fresh(&room, seat, press)?;
         }
-        gate::allow(room.role(&call), call.umpire, room.card.phase, Command::Order)?;
+        gate::allow(
+            room.role(&call),
+            call.umpire,
+            room.card.phase,
+            Command::Order,
+        )?;
         room.begun()?;
         let Some(seat) = seat else {
             return Err(wrong(Text::new("denied-no-seat")));
@@ -120,7 +127,10 @@ impl Task {
         }
         if let Some(interaction) = call.origin.interaction() {
             // What could not be stored may be sent again by a replay of the same press.
-            if !outcomes.iter().any(|o| matches!(o, LineOutcome::NotRecorded { .. })) {
+            if !outcomes
+                .iter()
+                .any(|o| matches!(o, LineOutcome::NotRecorded { .. }))
+            {
                 self.remember(interaction, outcomes.clone());
             }
         }
@@ -129,7 +139,12 @@ impl Task {
 
     /// The outcomes of an interaction that came before, from memory or, after
     /// a restart, from the journal. What the journal lacks is not tried again.
-    async fn repeated(&mut self, room: &Room, call: &Call, lines: &[How]) -> Result<Option<Vec<LineOutcome>>, Trouble> {
+    async fn repeated(
+        &mut self,
+        room: &Room,
+        call: &Call,
+        lines: &[How],
+    ) -> Result<Option<Vec<LineOutcome>>, Trouble> {
         let Some(interaction) = call.origin.interaction() else {
             return Ok(None);
         };
@@ -153,14 +168,23 @@ impl Task {
                 .iter()
                 .find(|line| usize::from(line.line) == number)
                 .and_then(|line| receipt(room, line))
-                .map_or_else(|| LineOutcome::HandedBack { line: how.words() }, LineOutcome::Accepted)
+                .map_or_else(
+                    || LineOutcome::HandedBack { line: how.words() },
+                    LineOutcome::Accepted,
+                )
         });
         Ok(Some(outcomes.collect()))
     }
 
     /// One line: judged, committed, put in place. Says whether the lines after
     /// it are to be handed back.
-    async fn line(&mut self, call: &Call, seat: Seat, number: u16, how: How) -> Result<(LineOutcome, bool), Trouble> {
+    async fn line(
+        &mut self,
+        call: &Call,
+        seat: Seat,
+        number: u16,
+        how: How,
+    ) -> Result<(LineOutcome, bool), Trouble> {
         let room = self.room().await?;
         let game = room.begun()?;
         let answered = call.origin.interaction().map(|_| seat);
@@ -171,7 +195,15 @@ impl Task {
         };
         let carried = match prepared {
             Ok(carried) => carried,
-            Err(No::Refused(refusal)) => return Ok((LineOutcome::Refused { line: words, refusal }, false)),
+            Err(No::Refused(refusal)) => {
+                return Ok((
+                    LineOutcome::Refused {
+                        line: words,
+                        refusal,
+                    },
+                    false,
+                ));
+            }
             Err(No::Broken(broken)) => return Err(fault::fault("order", &broken.0)),
         };
         let accepted = Accepted {
@@ -202,7 +234,12 @@ impl Task {
             repeated: false,
         };
         let stop = brings_up_something_new(&game, &next, seat);
-        let wants_end = room.wants_end.iter().copied().filter(|s| *s != seat).collect();
+        let wants_end = room
+            .wants_end
+            .iter()
+            .copied()
+            .filter(|s| *s != seat)
+            .collect();
         self.put_in_place(Room {
             card: card_with(&room.card, phase),
             game: Some(next),
@@ -225,7 +262,13 @@ impl How {
     }
 }
 
-fn judge(room: &Room, game: &Game, seat: Seat, how: &How, answered: Option<Seat>) -> Result<Carried, No> {
+fn judge(
+    room: &Room,
+    game: &Game,
+    seat: Seat,
+    how: &How,
+    answered: Option<Seat>,
+) -> Result<Carried, No> {
     let order = match how {
         How::Typed(line) => game.parse(seat, line).map_err(No::Refused)?,
         How::Guided(order) => order.clone(),
@@ -291,9 +334,7 @@ pub(super) fn receipt(room: &Room, line: &journal::Line) -> Option<Receipt> {
 
 /// The card with another phase; what kept messages from the channel is tried anew.
 pub(super) fn card_with(card: &Arc<GameCard>, phase: Phase) -> Arc<GameCard> {
-    let attention = card
-        .attention
-        .filter(|a| *a == super::Attention::Orphaned);
+    let attention = card.attention.filter(|a| *a == super::Attention::Orphaned);
     if card.phase == phase && card.attention == attention {
         return card.clone();
     }

@@ -212,7 +212,11 @@ impl Task {
         // Whoever asked may be gone; what was done is done all the same.
         match ask {
             Ask::Look { reply } => drop(reply.send(self.room().await)),
-            Ask::Play { call, orders, reply } => drop(reply.send(self.play(call, orders).await)),
+            Ask::Play {
+                call,
+                orders,
+                reply,
+            } => drop(reply.send(self.play(call, orders).await)),
             Ask::Do { call, deed, reply } => drop(reply.send(self.deed(call, deed).await)),
             Ask::Refresh => {
                 if let Err(error) = self.reload().await {
@@ -239,7 +243,10 @@ impl Task {
             .await?
             .ok_or(Trouble::NoGame)?;
         let at_hand = self.state.borrow().clone();
-        let room = fault::guard("load", move || Room::from_stored(stored, at_hand.as_deref())).await?;
+        let room = fault::guard("load", move || {
+            Room::from_stored(stored, at_hand.as_deref())
+        })
+        .await?;
         if let Some(why) = &room.broken {
             tracing::error!(game = %id, why, "a stored game cannot be opened");
         }
@@ -275,7 +282,12 @@ impl Task {
         if let Err(trouble) = &committed {
             let certain = matches!(
                 trouble,
-                Trouble::Store(StoreError::Locked | StoreError::ReadOnly | StoreError::Full | StoreError::Closed)
+                Trouble::Store(
+                    StoreError::Locked
+                        | StoreError::ReadOnly
+                        | StoreError::Full
+                        | StoreError::Closed
+                )
             );
             tracing::error!(game = %self.id, %trouble, "an order was not recorded");
             if !certain {

@@ -216,7 +216,11 @@ impl Trouble {
     pub fn text(&self) -> Text {
         match self {
             Self::Refused(refusal) => match &refusal.rule {
-                Some(rule) => text!("trouble-refused", rule = rule.to_string(), why = refusal.text.clone()),
+                Some(rule) => text!(
+                    "trouble-refused",
+                    rule = rule.to_string(),
+                    why = refusal.text.clone()
+                ),
                 None => refusal.text.clone(),
             },
             Self::Denied(denied) => denied.text.clone(),

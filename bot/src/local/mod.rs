@@ -105,6 +105,10 @@ struct Inner {
 impl Drop for Inner {
     fn drop(&mut self) {
         self.task.abort();
+        // Open connections outlive the listener; the bot must notice that the table is gone.
+        let mut world = self.shared.lock();
+        world.sessions.closed = true;
+        world.sessions.abort();
     }
 }
 

@@ -343,9 +343,10 @@ impl World {
     /// # Errors
     /// 50013 without the right to send there, 50035 and 50006 from the checks.
     pub fn say(&mut self, user: Id, channel: Id, content: &str) -> Result<Id, ApiError> {
-        let needed = match self.channel(channel)?.kind.is_thread() {
-            true => permission::SEND_MESSAGES_IN_THREADS,
-            false => permission::SEND_MESSAGES,
+        let needed = if self.channel(channel)?.kind.is_thread() {
+            permission::SEND_MESSAGES_IN_THREADS
+        } else {
+            permission::SEND_MESSAGES
         };
         if self.permissions(channel, user) & needed == 0 {
             return Err(ApiError::code(50_013));

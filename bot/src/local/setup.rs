@@ -21,10 +21,12 @@ impl World {
             base
         };
         let taken = |candidate: &str| self.users.values().any(|user| user.username == candidate);
-        let username = std::iter::once(base.clone())
-            .chain((2_u32..).map(|n| format!("{base}{n}")))
-            .find(|candidate| !taken(candidate))
-            .unwrap_or(base);
+        let mut username = base.clone();
+        let mut number = 1;
+        while taken(&username) {
+            number += 1;
+            username = format!("{base}{number}");
+        }
         let user = User {
             id,
             username,
@@ -123,6 +125,26 @@ impl World {
             .insert(id, channel(id, ChannelKind::Text, Some(guild), name, None));
         self.note(Change::Channels);
         id
+    }
+
+    /// Puts a user who was lost with a chat back into a guild, under the id others know.
+    pub fn restore_user(&mut self, guild: Id, id: Id, name: &str) {
+        if !self.users.contains_key(&id) {
+            let made = self.add_user(name, false);
+            if let Some(mut user) = self.users.remove(&made) {
+                user.id = id;
+                self.users.insert(id, user);
+            }
+        }
+        self.join(guild, id);
+    }
+
+    /// Puts a text channel that was lost with a chat back into a guild, under the id others know.
+    pub fn restore_channel(&mut self, guild: Id, id: Id, name: &str) {
+        let place = channel(id, ChannelKind::Text, Some(guild), name, None);
+        self.channels.entry(id).or_insert(place);
+        self.note(Change::Channels);
+        self.announce_channel(id);
     }
 
     /// The direct message channel between the bot and a user; made if there is none.

@@ -267,8 +267,10 @@ pub struct Interaction {
     pub source: Option<Id>,
     /// The interaction whose answer opened the modal that this one submits.
     pub modal_of: Option<Id>,
-    /// The command's full name with its options, for display.
+    /// The command's full name or the name of what was pressed, for display.
     pub label: String,
+    /// The options typed after it, which only its user is shown.
+    pub typed: String,
     /// The event as sent to the bot.
     pub event: Value,
     /// How far it has come.

@@ -69,6 +69,10 @@ pub struct SelectView {
 
 /// A message as a user sees it, at one moment.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "independent marks of a message, as the page shows them"
+)]
 pub struct MessageView {
     /// The message's id.
     #[serde(serialize_with = "as_text")]
@@ -107,11 +111,15 @@ pub struct MessageView {
     pub silent: bool,
     /// Whether it pings this user.
     pub pings_me: bool,
-    /// Who used which command, if it answers one.
+    /// Who used which command, if it answers one; the options are shown to that user only.
     pub used: Option<(String, String)>,
 }
 
 /// Ids as text, because page scripts cannot hold them as numbers.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
 fn as_text<S: serde::Serializer>(id: &Id, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(id)
 }
@@ -195,15 +203,18 @@ impl World {
     /// A message the user is known to see.
     pub(crate) fn view_of(&self, user: Id, message: &Message) -> MessageView {
         let guild = self.channels.get(&message.channel).and_then(|c| c.guild);
-        let used = message
+        let command = message
             .interaction
             .and_then(|id| self.interactions.get(&id))
             .filter(|interaction| interaction.kind == 2 && interaction.original == Some(message.id))
             .map(|interaction| {
-                (
-                    self.display_name(interaction.user, guild),
-                    interaction.label.clone(),
-                )
+                let typed = if interaction.user == user {
+                    interaction.typed.as_str()
+                } else {
+                    ""
+                };
+                let name = self.display_name(interaction.user, guild);
+                (name, format!("{}{typed}", interaction.label))
             });
         let hides_embeds = message.flags & SUPPRESS_EMBEDS != 0;
         MessageView {
@@ -240,7 +251,7 @@ impl World {
             loading: message.flags & LOADING != 0,
             silent: message.flags & SUPPRESS_NOTIFICATIONS != 0,
             pings_me: message.pings.contains(&user),
-            used,
+            used: command,
         }
     }
 

@@ -37,7 +37,8 @@ fn bits(permissions: Permissions) -> Value {
 pub(crate) fn user(user: &User) -> Value {
     json!({
         "id": id(user.id), "username": user.username, "global_name": user.global_name,
-        "discriminator": "0", "avatar": null, "bot": user.bot, "public_flags": 0,
+        "discriminator": "0", "avatar": null, "bot": user.bot, "public_flags": 0, "flags": 0,
+        "primary_guild": null,
     })
 }
 
@@ -48,7 +49,7 @@ fn bare_member(guild: &Guild, user: Id) -> Option<Value> {
     Some(json!({
         "nick": member.nick, "avatar": null, "roles": roles, "joined_at": iso(member.joined),
         "deaf": false, "mute": false, "flags": 0, "pending": false, "premium_since": null,
-        "communication_disabled_until": null,
+        "communication_disabled_until": null, "banner": null,
     }))
 }
 
@@ -78,8 +79,10 @@ fn overwrite(overwrite: &Overwrite) -> Value {
 pub(crate) fn channel(world: &World, channel: &Channel) -> Value {
     let mut out = json!({
         "id": id(channel.id), "type": channel.kind.number(), "flags": 0,
-        "last_message_id": channel.last_message.map(id),
     });
+    if let Some(last) = channel.last_message {
+        out["last_message_id"] = id(last);
+    }
     if let Some(recipient) = channel.recipient.and_then(|id| world.users.get(&id)) {
         out["recipients"] = json!([user(recipient)]);
         return out;
@@ -169,7 +172,10 @@ pub(crate) fn guild(world: &World, guild: &Guild) -> Value {
         "default_message_notifications": 0, "explicit_content_filter": 0, "verification_level": 0,
         "mfa_level": 0, "nsfw_level": 0, "premium_tier": 0, "premium_progress_bar_enabled": false,
         "system_channel_flags": 0, "preferred_locale": "en-US", "features": [], "emojis": [], "stickers": [],
-        "max_members": 500_000,
+        "max_members": 500_000, "max_presences": null, "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25, "home_header": null, "region": "deprecated", "widget_enabled": false,
+        "widget_channel_id": null, "premium_subscription_count": 0, "safety_alerts_channel_id": null,
+        "nsfw": false, "incidents_data": null,
     })
 }
 

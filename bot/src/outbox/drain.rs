@@ -32,7 +32,12 @@ struct Round {
 }
 
 /// Drains until stopped.
-pub(super) async fn run(desk: Desk, post: Arc<dyn Post>, patience: Patience, stopped: watch::Receiver<bool>) {
+pub(super) async fn run(
+    desk: Desk,
+    post: Arc<dyn Post>,
+    patience: Patience,
+    stopped: watch::Receiver<bool>,
+) {
     let store = desk.store().clone();
     let inherited = loop {
         match store.run(|db| last_row(db)).await {
@@ -76,7 +81,8 @@ pub(super) async fn run(desk: Desk, post: Arc<dyn Post>, patience: Patience, sto
                     if busy.insert(target) {
                         let round = round.clone();
                         tasks.spawn(async move {
-                            let drained = AssertUnwindSafe(round.drain(target)).catch_unwind().await;
+                            let drained =
+                                AssertUnwindSafe(round.drain(target)).catch_unwind().await;
                             if drained.is_err() {
                                 tracing::error!(?target, "a panic while draining the outbox");
                                 round.sleep(round.patience.longest).await;
@@ -105,14 +111,22 @@ pub(super) async fn run(desk: Desk, post: Arc<dyn Post>, patience: Patience, sto
 }
 
 fn last_row(db: &rusqlite::Connection) -> Result<i64, StoreError> {
-    Ok(db.query_row("SELECT coalesce(max(id), 0) FROM outbox", [], |row| row.get(0))?)
+    Ok(
+        db.query_row("SELECT coalesce(max(id), 0) FROM outbox", [], |row| {
+            row.get(0)
+        })?,
+    )
 }
 
 impl Round {
     /// Sends everything that waits for a target, in its order.
     async fn drain(&self, target: Target) {
         while !*self.stopped.borrow() {
-            let row = match self.store.run(move |db| store::outbox::first(db, target)).await {
+            let row = match self
+                .store
+                .run(move |db| store::outbox::first(db, target))
+                .await
+            {
                 Ok(Some(row)) => row,
                 Ok(None) | Err(StoreError::Closed) => return,
                 Err(error) => {
@@ -129,7 +143,8 @@ impl Round {
                 continue;
             }
             if let Some(until) = self.paused() {
-                self.sleep(until.saturating_duration_since(Instant::now())).await;
+                self.sleep(until.saturating_duration_since(Instant::now()))
+                    .await;
                 continue;
             }
             if let Err(error) = self.attempt(row).await {
@@ -149,7 +164,10 @@ impl Round {
     }
 
     fn paused(&self) -> Option<Instant> {
-        let pause = *self.pause.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let pause = *self
+            .pause
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         pause.filter(|until| *until > Instant::now())
     }
 
@@ -179,7 +197,8 @@ impl Round {
     /// Sends, unless an attempt that seemed to fail had arrived after all.
     async fn send(&self, row: &Waiting, letter: &Letter) -> Result<Sent, PostError> {
         let tried = row.attempts > 0 || row.id <= self.inherited;
-        let age = Duration::from_secs(u64::try_from(store::now() - row.created_at).unwrap_or_default());
+        let age =
+            Duration::from_secs(u64::try_from(store::now() - row.created_at).unwrap_or_default());
         if tried
             && age >= self.patience.nonce
             && let Some(sent) = self.bounded(self.post.already_sent(letter)).await?
@@ -189,7 +208,10 @@ impl Round {
         self.bounded(self.post.send(letter)).await
     }
 
-    async fn bounded<T>(&self, attempt: impl Future<Output = Result<T, PostError>>) -> Result<T, PostError> {
+    async fn bounded<T>(
+        &self,
+        attempt: impl Future<Output = Result<T, PostError>>,
+    ) -> Result<T, PostError> {
         let caught = AssertUnwindSafe(attempt).catch_unwind();
         match tokio::time::timeout(self.patience.attempt, caught).await {
             Ok(Ok(outcome)) => outcome,
@@ -231,28 +253,53 @@ impl Round {
         let words = error.to_string();
         tracing::warn!(row = id, game = %row.game, error = %words, attempts = row.attempts + 1, "a message was not sent");
         match (error, row.outgoing.to) {
-            (PostError::RateLimited { retry_after, global }, _) => {
+            (
+                PostError::RateLimited {
+                    retry_after,
+                    global,
+                },
+                _,
+            ) => {
                 if global {
-                    *self.pause.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
+                    *self
+                        .pause
+                        .lock()
+                        .unwrap_or_else(std::sync::PoisonError::into_inner) =
                         Some(Instant::now() + retry_after);
                 }
                 self.put_off(id, retry_after, row.plain, words).await
             }
-            (PostError::Failed(_), _) => self.put_off(id, self.back_off(row.attempts), row.plain, words).await,
-            (PostError::Rejected(_), _) if !row.plain => self.put_off(id, Duration::ZERO, true, words).await,
+            (PostError::Failed(_), _) => {
+                self.put_off(id, self.back_off(row.attempts), row.plain, words)
+                    .await
+            }
+            (PostError::Rejected(_), _) if !row.plain => {
+                self.put_off(id, Duration::ZERO, true, words).await
+            }
             (PostError::Rejected(_), Target::Channel(_)) => {
-                self.give_up_row(row.game, id, words, Some(Attention::Rejected)).await
+                self.give_up_row(row.game, id, words, Some(Attention::Rejected))
+                    .await
             }
-            (PostError::Rejected(_), Target::Dm(_)) => self.give_up_row(row.game, id, words, None).await,
+            (PostError::Rejected(_), Target::Dm(_)) => {
+                self.give_up_row(row.game, id, words, None).await
+            }
             // For a private channel these all mean that the user is out of reach.
-            (PostError::DmClosed | PostError::Gone | PostError::NoAccess | PostError::NoPermission, Target::Dm(user)) => {
-                self.out_of_reach(row, user, words).await
+            (
+                PostError::DmClosed
+                | PostError::Gone
+                | PostError::NoAccess
+                | PostError::NoPermission,
+                Target::Dm(user),
+            ) => self.out_of_reach(row, user, words).await,
+            (PostError::Gone, Target::Channel(_)) => {
+                self.hold(row.game, Attention::Orphaned, words).await
             }
-            (PostError::Gone, Target::Channel(_)) => self.hold(row.game, Attention::Orphaned, words).await,
             (PostError::DmClosed | PostError::NoAccess, Target::Channel(_)) => {
                 self.hold(row.game, Attention::NoAccess, words).await
             }
-            (PostError::NoPermission, Target::Channel(_)) => self.hold(row.game, Attention::NoPermission, words).await,
+            (PostError::NoPermission, Target::Channel(_)) => {
+                self.hold(row.game, Attention::NoPermission, words).await
+            }
         }
     }
 
@@ -263,7 +310,13 @@ impl Round {
             .min(self.patience.longest)
     }
 
-    async fn put_off(&self, id: i64, wait: Duration, plain: bool, words: String) -> Result<(), StoreError> {
+    async fn put_off(
+        &self,
+        id: i64,
+        wait: Duration,
+        plain: bool,
+        words: String,
+    ) -> Result<(), StoreError> {
         let wait = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX);
         self.store
             .note(move |db| store::outbox::put_off(db, id, wait, plain, &words))
@@ -291,7 +344,12 @@ impl Round {
     }
 
     /// Stops all that goes to the game's channel until somebody repairs it.
-    async fn hold(&self, game: GameId, attention: Attention, words: String) -> Result<(), StoreError> {
+    async fn hold(
+        &self,
+        game: GameId,
+        attention: Attention,
+        words: String,
+    ) -> Result<(), StoreError> {
         self.store
             .note(move |db| {
                 store::outbox::hold(db, game, &words)?;
@@ -303,7 +361,12 @@ impl Round {
     }
 
     /// Marks the seat, and once asks the player in the channel to open the orders there.
-    async fn out_of_reach(&self, row: &Waiting, user: UserId, words: String) -> Result<(), StoreError> {
+    async fn out_of_reach(
+        &self,
+        row: &Waiting,
+        user: UserId,
+        words: String,
+    ) -> Result<(), StoreError> {
         let (id, game, channel) = (row.id, row.game, row.channel);
         let seat = match row.outgoing.viewer {
             Viewer::Seat(seat) => Some(seat),

@@ -82,8 +82,8 @@ impl Default for Patience {
     fn default() -> Self {
         Self {
             first: Duration::from_secs(1),
-            longest: Duration::from_secs(300),
-            nonce: Duration::from_secs(120),
+            longest: Duration::from_mins(5),
+            nonce: Duration::from_mins(2),
             attempt: Duration::from_secs(30),
         }
     }
@@ -94,7 +94,7 @@ const AT_ONCE: usize = 8;
 
 /// How often the outbox is looked through without being woken, and old rows
 /// are forgotten.
-const ROUND: Duration = Duration::from_secs(60);
+const ROUND: Duration = Duration::from_mins(1);
 
 /// The worker that drains the outbox.
 #[derive(Debug)]

@@ -20,7 +20,9 @@ pub enum StoreError {
     #[error("the database is damaged: {0}")]
     Corrupt(String),
     /// It was written by a later release.
-    #[error("the database has schema {found}, and this release knows up to {known}; start a newer release")]
+    #[error(
+        "the database has schema {found}, and this release knows up to {known}; start a newer release"
+    )]
     Newer {
         /// Its schema.
         found: usize,
@@ -66,7 +68,9 @@ impl From<rusqlite::Error> for StoreError {
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Self::Locked,
             ErrorCode::ReadOnly | ErrorCode::PermissionDenied => Self::ReadOnly,
             ErrorCode::DiskFull => Self::Full,
-            ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Self::Corrupt(error.to_string()),
+            ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => {
+                Self::Corrupt(error.to_string())
+            }
             ErrorCode::CannotOpen => Self::CannotOpen(error.to_string()),
             ErrorCode::ConstraintViolation if is_duplicate(&error) => Self::Taken,
             _ => Self::Other(error.to_string()),
@@ -76,7 +80,10 @@ impl From<rusqlite::Error> for StoreError {
 
 fn is_duplicate(error: &rusqlite::Error) -> bool {
     use rusqlite::ffi::{SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE};
-    error
-        .sqlite_error()
-        .is_some_and(|e| matches!(e.extended_code, SQLITE_CONSTRAINT_PRIMARYKEY | SQLITE_CONSTRAINT_UNIQUE))
+    error.sqlite_error().is_some_and(|e| {
+        matches!(
+            e.extended_code,
+            SQLITE_CONSTRAINT_PRIMARYKEY | SQLITE_CONSTRAINT_UNIQUE
+        )
+    })
 }

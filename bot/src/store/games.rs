@@ -109,7 +109,19 @@ pub fn load(db: &Connection, id: GameId) -> Result<Option<Stored>, StoreError> {
             },
         )
         .optional()?;
-    let Some((guild, channel, ruleset, rules_version, setup, phase, commitment, state, attention, prompt, sequence)) = row
+    let Some((
+        guild,
+        channel,
+        ruleset,
+        rules_version,
+        setup,
+        phase,
+        commitment,
+        state,
+        attention,
+        prompt,
+        sequence,
+    )) = row
     else {
         return Ok(None);
     };
@@ -124,7 +136,8 @@ pub fn load(db: &Connection, id: GameId) -> Result<Option<Stored>, StoreError> {
             channel: ChannelId::from_sql(channel),
             ruleset,
             setup,
-            phase: Phase::from_word(&phase).ok_or_else(|| StoreError::Corrupt(format!("phase '{phase}'")))?,
+            phase: Phase::from_word(&phase)
+                .ok_or_else(|| StoreError::Corrupt(format!("phase '{phase}'")))?,
             seats,
             attention: attention.as_deref().and_then(attention_from),
         },
@@ -133,7 +146,11 @@ pub fn load(db: &Connection, id: GameId) -> Result<Option<Stored>, StoreError> {
         state,
         sequence: sequence.and_then(|n| u64::try_from(n).ok()),
         salts: rows.iter().map(|r| r.salt.clone()).collect(),
-        wants_end: rows.iter().filter(|r| r.wants_end).map(|r| r.seat).collect(),
+        wants_end: rows
+            .iter()
+            .filter(|r| r.wants_end)
+            .map(|r| r.seat)
+            .collect(),
         prompt_message: prompt.map(MessageId::from_sql),
     }))
 }
@@ -193,7 +210,11 @@ fn bytes32(hex: String) -> Result<Bytes32, StoreError> {
 /// # Errors
 /// [`StoreError`], also where there is no such game.
 pub fn secret(db: &Connection, id: GameId) -> Result<Secret, StoreError> {
-    let hex: String = db.query_row("SELECT secret FROM games WHERE id = ?1", [id.sql()], |row| row.get(0))?;
+    let hex: String = db.query_row(
+        "SELECT secret FROM games WHERE id = ?1",
+        [id.sql()],
+        |row| row.get(0),
+    )?;
     Ok(Secret::new(bytes32(hex)?.0))
 }
 
@@ -203,7 +224,12 @@ pub fn secret(db: &Connection, id: GameId) -> Result<Secret, StoreError> {
 /// [`StoreError`].
 pub fn open_channels(db: &Connection) -> Result<Vec<(ChannelId, GameId)>, StoreError> {
     let mut statement = db.prepare("SELECT channel, id FROM games WHERE phase <> 'over'")?;
-    let rows = statement.query_map([], |row| Ok((ChannelId::from_sql(row.get(0)?), GameId::from_sql(row.get(1)?))))?;
+    let rows = statement.query_map([], |row| {
+        Ok((
+            ChannelId::from_sql(row.get(0)?),
+            GameId::from_sql(row.get(1)?),
+        ))
+    })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
@@ -248,14 +274,25 @@ pub fn all(db: &Connection) -> Result<Vec<GameId>, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Taken`] if the seat or the user is not free any more.
-pub fn sit(db: &Connection, game: GameId, seat: Seat, user: UserId, name: &str, salt: &str) -> Result<(), StoreError> {
+pub fn sit(
+    db: &Connection,
+    game: GameId,
+    seat: Seat,
+    user: UserId,
+    name: &str,
+    salt: &str,
+) -> Result<(), StoreError> {
     let changed = db.execute(
         "UPDATE seats SET user = ?3, name = ?4, joined_at = ?6, reachable = 1, wants_end = 0,
              salt = CASE (SELECT phase FROM games WHERE id = ?1) WHEN 'lobby' THEN ?5 ELSE salt END
          WHERE game = ?1 AND seat = ?2 AND user IS NULL",
         params![game.sql(), seat.0, user.sql(), name, salt, now()],
     )?;
-    if changed == 1 { Ok(()) } else { Err(StoreError::Taken) }
+    if changed == 1 {
+        Ok(())
+    } else {
+        Err(StoreError::Taken)
+    }
 }
 
 /// Frees a seat. The name stays on the seat of a game that has begun, for its record.
@@ -276,7 +313,12 @@ pub fn stand(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreError
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn set_reachable(db: &Connection, game: GameId, user: UserId, reachable: bool) -> Result<bool, StoreError> {
+pub fn set_reachable(
+    db: &Connection,
+    game: GameId,
+    user: UserId,
+    reachable: bool,
+) -> Result<bool, StoreError> {
     let changed = db.execute(
         "UPDATE seats SET reachable = ?3 WHERE game = ?1 AND user = ?2 AND reachable <> ?3",
         params![game.sql(), user.sql(), reachable],
@@ -288,7 +330,12 @@ pub fn set_reachable(db: &Connection, game: GameId, user: UserId, reachable: boo
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn set_wants_end(db: &Connection, game: GameId, seat: Seat, wants: bool) -> Result<(), StoreError> {
+pub fn set_wants_end(
+    db: &Connection,
+    game: GameId,
+    seat: Seat,
+    wants: bool,
+) -> Result<(), StoreError> {
     db.execute(
         "UPDATE seats SET wants_end = ?3 WHERE game = ?1 AND seat = ?2",
         params![game.sql(), seat.0, wants],
@@ -300,7 +347,11 @@ pub fn set_wants_end(db: &Connection, game: GameId, seat: Seat, wants: bool) -> 
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn set_attention(db: &Connection, game: GameId, attention: Option<Attention>) -> Result<(), StoreError> {
+pub fn set_attention(
+    db: &Connection,
+    game: GameId,
+    attention: Option<Attention>,
+) -> Result<(), StoreError> {
     db.execute(
         "UPDATE games SET attention = ?2 WHERE id = ?1",
         params![game.sql(), attention.map(attention_word)],
@@ -312,7 +363,11 @@ pub fn set_attention(db: &Connection, game: GameId, attention: Option<Attention>
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn set_prompt_message(db: &Connection, game: GameId, message: MessageId) -> Result<(), StoreError> {
+pub fn set_prompt_message(
+    db: &Connection,
+    game: GameId,
+    message: MessageId,
+) -> Result<(), StoreError> {
     db.execute(
         "UPDATE games SET prompt_message = ?2 WHERE id = ?1",
         params![game.sql(), message.sql()],

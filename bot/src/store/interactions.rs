@@ -62,7 +62,9 @@ pub fn done(db: &Connection, id: InteractionId) -> Result<Option<Done>, StoreErr
         .prepare_cached("SELECT done FROM interactions WHERE id = ?1")?
         .query_row([id.sql()], |row| row.get(0))
         .optional()?;
-    json.flatten().map(|j| from_json("an interaction", &j)).transpose()
+    json.flatten()
+        .map(|j| from_json("an interaction", &j))
+        .transpose()
 }
 
 /// The interactions that were put off and never answered.
@@ -98,6 +100,9 @@ pub fn tidy(db: &Connection) -> Result<(), StoreError> {
         "UPDATE interactions SET token = NULL WHERE token IS NOT NULL AND deferred_at < ?1",
         [at - TOKEN_SECONDS],
     )?;
-    db.execute("DELETE FROM interactions WHERE deferred_at < ?1", [at - KEPT_SECONDS])?;
+    db.execute(
+        "DELETE FROM interactions WHERE deferred_at < ?1",
+        [at - KEPT_SECONDS],
+    )?;
     Ok(())
 }

@@ -154,7 +154,19 @@ pub fn append(
 
 const COLUMNS: &str = "game, sequence, seat, line, deed, notation, rolls, reports, state, hash, at";
 
-type Raw = (i64, i64, Option<u8>, u16, String, String, String, String, String, String, i64);
+type Raw = (
+    i64,
+    i64,
+    Option<u8>,
+    u16,
+    String,
+    String,
+    String,
+    String,
+    String,
+    String,
+    i64,
+);
 
 fn raw(row: &Row<'_>) -> rusqlite::Result<Raw> {
     Ok((
@@ -197,7 +209,9 @@ fn line(raw: Raw) -> Result<Line, StoreError> {
 /// # Errors
 /// [`StoreError`].
 pub fn all(db: &Connection, game: GameId) -> Result<Vec<Line>, StoreError> {
-    let mut statement = db.prepare(&format!("SELECT {COLUMNS} FROM journal WHERE game = ?1 ORDER BY sequence"))?;
+    let mut statement = db.prepare(&format!(
+        "SELECT {COLUMNS} FROM journal WHERE game = ?1 ORDER BY sequence"
+    ))?;
     let rows = statement.query_map([game.sql()], raw)?;
     rows.map(|r| line(r?)).collect()
 }
@@ -206,7 +220,12 @@ pub fn all(db: &Connection, game: GameId) -> Result<Vec<Line>, StoreError> {
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn before(db: &Connection, game: GameId, before: u64, limit: usize) -> Result<Vec<Line>, StoreError> {
+pub fn before(
+    db: &Connection,
+    game: GameId,
+    before: u64,
+    limit: usize,
+) -> Result<Vec<Line>, StoreError> {
     let mut statement = db.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM journal WHERE game = ?1 AND sequence < ?2 ORDER BY sequence DESC LIMIT ?3"
     ))?;
@@ -219,7 +238,10 @@ pub fn before(db: &Connection, game: GameId, before: u64, limit: usize) -> Resul
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn of_interaction(db: &Connection, interaction: InteractionId) -> Result<Vec<Line>, StoreError> {
+pub fn of_interaction(
+    db: &Connection,
+    interaction: InteractionId,
+) -> Result<Vec<Line>, StoreError> {
     let mut statement = db.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM journal WHERE interaction_id = ?1 ORDER BY line"
     ))?;

@@ -135,7 +135,8 @@ impl Store {
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.run(move |connection| transaction(connection, work)).await
+        self.run(move |connection| transaction(connection, work))
+            .await
     }
 
     /// As [`Self::transact`], without waiting for the disk: survives the
@@ -186,10 +187,15 @@ impl Store {
     /// [`StoreError::CannotOpen`] if the file exists; what went wrong otherwise.
     pub async fn backup(&self, to: PathBuf) -> Result<(), StoreError> {
         if to.exists() {
-            return Err(StoreError::CannotOpen(format!("{} exists already", to.display())));
+            return Err(StoreError::CannotOpen(format!(
+                "{} exists already",
+                to.display()
+            )));
         }
         self.run(move |connection| {
-            let path = to.to_str().ok_or_else(|| StoreError::CannotOpen("its name is not UTF-8".into()))?;
+            let path = to
+                .to_str()
+                .ok_or_else(|| StoreError::CannotOpen("its name is not UTF-8".into()))?;
             connection.execute("VACUUM INTO ?1", [path])?;
             Ok(())
         })
@@ -215,24 +221,31 @@ fn open(options: &Options) -> Result<Connection, StoreError> {
         make_folder(&options.path)?;
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE
     };
-    let mut connection = Connection::open_with_flags(&options.path, mode | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    let mut connection =
+        Connection::open_with_flags(&options.path, mode | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(options.patience)?;
     let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let found = usize::try_from(found).unwrap_or(usize::MAX);
     if found > SCHEMA {
-        return Err(StoreError::Newer { found, known: SCHEMA });
+        return Err(StoreError::Newer {
+            found,
+            known: SCHEMA,
+        });
     }
     let whole: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
     if whole != "ok" {
         return Err(StoreError::Corrupt(whole));
     }
     if !options.read_only {
-        let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+        let mode: String =
+            connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
         if mode != "wal" {
             return Err(StoreError::ReadOnly);
         }
         connection.pragma_update(None, "synchronous", "FULL")?;
-        migrations().to_latest(&mut connection).map_err(migration_error)?;
+        migrations()
+            .to_latest(&mut connection)
+            .map_err(migration_error)?;
     } else if found < SCHEMA {
         return Err(StoreError::CannotOpen(format!(
             "it has schema {found}; start the bot once to bring it to {SCHEMA}"
@@ -245,7 +258,9 @@ fn open(options: &Options) -> Result<Connection, StoreError> {
 
 fn make_folder(path: &Path) -> Result<(), StoreError> {
     match path.parent().filter(|p| !p.as_os_str().is_empty()) {
-        Some(folder) => std::fs::create_dir_all(folder).map_err(|e| StoreError::CannotOpen(e.to_string())),
+        Some(folder) => {
+            std::fs::create_dir_all(folder).map_err(|e| StoreError::CannotOpen(e.to_string()))
+        }
         None => Ok(()),
     }
 }
@@ -272,7 +287,9 @@ pub fn now_ms() -> i64 {
 }
 
 fn since_1970() -> Duration {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
 }
 
 /// Plain data as JSON.
@@ -281,7 +298,10 @@ pub(crate) fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreErr
 }
 
 /// Plain data from JSON that this program wrote.
-pub(crate) fn from_json<T: serde::de::DeserializeOwned>(what: &str, json: &str) -> Result<T, StoreError> {
+pub(crate) fn from_json<T: serde::de::DeserializeOwned>(
+    what: &str,
+    json: &str,
+) -> Result<T, StoreError> {
     serde_json::from_str(json).map_err(|e| StoreError::Corrupt(format!("{what}: {e}")))
 }
 

@@ -78,8 +78,8 @@ pub fn put(db: &Connection, game: GameId, outgoing: &Outgoing) -> Result<i64, St
 /// # Errors
 /// [`StoreError`].
 pub fn targets(db: &Connection) -> Result<Vec<Target>, StoreError> {
-    let mut statement =
-        db.prepare_cached("SELECT DISTINCT target, target_id FROM outbox WHERE status = 'waiting'")?;
+    let mut statement = db
+        .prepare_cached("SELECT DISTINCT target, target_id FROM outbox WHERE status = 'waiting'")?;
     let rows = statement.query_map([], |row| Ok(target(&row.get::<_, String>(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
@@ -110,7 +110,8 @@ pub fn first(db: &Connection, to: Target) -> Result<Option<Waiting>, StoreError>
             ))
         })
         .optional()?;
-    let Some((id, game, channel, body, board, attempts, not_before, plain, created_at)) = row else {
+    let Some((id, game, channel, body, board, attempts, not_before, plain, created_at)) = row
+    else {
         return Ok(None);
     };
     let mut outgoing: Outgoing = from_json("a message", &body)?;
@@ -147,7 +148,13 @@ pub fn sent(db: &Connection, id: i64, sent: Sent) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn put_off(db: &Connection, id: i64, wait_ms: i64, plain: bool, error: &str) -> Result<(), StoreError> {
+pub fn put_off(
+    db: &Connection,
+    id: i64,
+    wait_ms: i64,
+    plain: bool,
+    error: &str,
+) -> Result<(), StoreError> {
     db.execute(
         "UPDATE outbox SET attempts = attempts + 1, not_before = ?2, plain = ?3, last_error = ?4 WHERE id = ?1",
         params![id, now_ms().saturating_add(wait_ms), plain, error],

@@ -5,11 +5,15 @@ use rusqlite::Connection;
 
 fn schema(path: &Path) -> (Vec<String>, u32) {
     let db = Connection::open(path).expect("the database");
-    let version = db.query_row("PRAGMA user_version", [], |row| row.get(0)).expect("a version");
+    let version = db
+        .query_row("PRAGMA user_version", [], |row| row.get(0))
+        .expect("a version");
     let mut statement = db
         .prepare("SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY name")
         .expect("the schema");
-    let rows = statement.query_map([], |row| row.get(0)).expect("the schema");
+    let rows = statement
+        .query_map([], |row| row.get(0))
+        .expect("the schema");
     (rows.collect::<Result<_, _>>().expect("the schema"), version)
 }
 
@@ -43,7 +47,10 @@ async fn a_second_start_migrates_nothing_and_keeps_everything() {
     assert_eq!(before.1, u32::try_from(SCHEMA).expect("few migrations"));
     let again = place.reopened().await;
     assert_eq!(schema(&place.path), before);
-    assert_eq!(again.card(table.game).await.expect("the game"), table.card().await);
+    assert_eq!(
+        again.card(table.game).await.expect("the game"),
+        table.card().await
+    );
 }
 
 #[tokio::test]
@@ -52,11 +59,17 @@ async fn a_newer_schema_is_refused_and_left_alone() {
     closed(opened(&path).await, &path).await;
     let newer = Connection::open(&path).expect("the database");
     newer
-        .pragma_update(None, "user_version", 1 + u32::try_from(SCHEMA).expect("few"))
+        .pragma_update(
+            None,
+            "user_version",
+            1 + u32::try_from(SCHEMA).expect("few"),
+        )
         .expect("a version");
     drop(newer);
     let bytes = std::fs::read(&path).expect("the file");
-    let error = Store::open(Options::new(&path)).await.expect_err("a newer schema");
+    let error = Store::open(Options::new(&path))
+        .await
+        .expect_err("a newer schema");
     assert!(matches!(error, StoreError::Newer { .. }), "{error}");
     assert!(error.to_string().contains("newer release"), "{error}");
     assert_eq!(std::fs::read(&path).expect("the file"), bytes);
@@ -67,16 +80,25 @@ async fn damage_is_found_at_the_start() {
     let (_dir, path) = path();
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
     std::fs::write(&path, "this is no database at all, just words".repeat(200)).expect("a file");
-    let error = Store::open(Options::new(&path)).await.expect_err("no database");
+    let error = Store::open(Options::new(&path))
+        .await
+        .expect_err("no database");
     assert!(matches!(error, StoreError::Corrupt(_)), "{error}");
 
     let place = Place::open().await;
     place.game().await.advance(3).await;
     let copy = path.with_file_name("copy.db");
-    place.desk.store().backup(copy.clone()).await.expect("a copy");
+    place
+        .desk
+        .store()
+        .backup(copy.clone())
+        .await
+        .expect("a copy");
     let whole = std::fs::read(&copy).expect("the copy");
     std::fs::write(&copy, &whole[..whole.len() / 2]).expect("half of it");
-    let error = Store::open(Options::new(&copy)).await.expect_err("half a database");
+    let error = Store::open(Options::new(&copy))
+        .await
+        .expect_err("half a database");
     assert!(matches!(error, StoreError::Corrupt(_)), "{error}");
 }
 
@@ -88,7 +110,9 @@ async fn orders_wait_for_the_disk_and_notes_do_not() {
         let store = store.clone();
         async move {
             store
-                .run(move |db| Ok(db.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i64>(0))?))
+                .run(move |db| {
+                    Ok(db.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i64>(0))?)
+                })
                 .await
                 .expect("a pragma")
         }
@@ -162,9 +186,14 @@ async fn anothers_lock_is_waited_for_and_then_named() {
 async fn a_database_that_may_only_be_read_says_so() {
     let place = Place::open().await;
     let table = place.game().await;
-    let store = Store::open(Options::reading(&place.path)).await.expect("to be read");
+    let store = Store::open(Options::reading(&place.path))
+        .await
+        .expect("to be read");
     let game = table.game;
-    let found = store.run(move |db| games::load(db, game)).await.expect("to be read");
+    let found = store
+        .run(move |db| games::load(db, game))
+        .await
+        .expect("to be read");
     assert_eq!(found.expect("the game").card, table.card().await);
     let error = store
         .transact(move |db| games::put_away(db, game))
@@ -201,12 +230,22 @@ async fn a_copy_is_whole_and_overwrites_nothing() {
     table.advance(2).await;
     let copy = place.path.with_file_name("copy.db");
     // Beside a running bot, as `courier backup` does it.
-    let beside = Store::open(Options::reading(&place.path)).await.expect("to be read");
+    let beside = Store::open(Options::reading(&place.path))
+        .await
+        .expect("to be read");
     beside.backup(copy.clone()).await.expect("a copy");
     let again = beside.backup(copy.clone()).await.expect_err("it exists");
     assert!(again.to_string().contains("exists"), "{again}");
-    let desk = crate::desk::Desk::open(opened(&copy).await).await.expect("a desk");
-    assert_eq!(desk.card(table.game).await.expect("the game"), table.card().await);
-    assert_eq!(desk.game_in(CHANNEL).await.expect("the channel"), Some(table.game));
+    let desk = crate::desk::Desk::open(opened(&copy).await)
+        .await
+        .expect("a desk");
+    assert_eq!(
+        desk.card(table.game).await.expect("the game"),
+        table.card().await
+    );
+    assert_eq!(
+        desk.game_in(CHANNEL).await.expect("the channel"),
+        Some(table.game)
+    );
     assert_eq!(desk.game_in(ChannelId(1)).await.expect("a channel"), None);
 }

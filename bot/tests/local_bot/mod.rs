@@ -1,5 +1,6 @@
 //! A small bot on the real serenity client, for trying the stand-in. It acts with the usual calls of the library and
 //! keeps nothing.
+#![allow(dead_code, reason = "each test program uses a part of it")]
 
 use std::sync::Arc;
 
@@ -150,9 +151,9 @@ fn markup(user: u64) -> String {
     let lines = [
         "# Orders",
         "**Bold**, *italic*, __under__, ~~gone~~, `code_with_*stars*`, ||hidden|| and \\*stars\\*",
-        "- Urrea to `0412`",
+        "- Hussars to `0412`",
         "  - by way of 0513",
-        "- Fannin holds",
+        "- Guards hold",
         "1. first",
         "2. second",
         "> quoted",
@@ -256,9 +257,9 @@ async fn on_command(
         "show" => {
             let embed = CreateEmbed::new()
                 .title("Weather: *norther*")
-                .description("Movement is **halved** [4.2].\n> Cold rain over the Brazos.")
-                .field("Texans", "Travis, 3 stacks", true)
-                .field("Mexicans", "Urrea, 5 stacks", true)
+                .description("Movement is **halved** [4.2].\n> Cold rain over the hills.")
+                .field("Blue", "Guards, 3 stacks", true)
+                .field("Red", "Hussars, 5 stacks", true)
                 .footer(serenity::all::CreateEmbedFooter::new("Turn 3 of 25"))
                 .colour(0x00B5_7600);
             let shown = message()
@@ -305,7 +306,7 @@ async fn complete(context: &Context, command: &CommandInteraction) -> serenity::
         .data
         .autocomplete()
         .map_or("", |focused| focused.value);
-    let all = ["move Urrea", "move Fannin", "hold Travis"];
+    let all = ["move Hussars", "move Guards", "hold Redoubt"];
     let fitting = all.iter().filter(|text| text.contains(typed));
     let choices = fitting
         .map(|text| AutocompleteChoice::new(*text, *text))

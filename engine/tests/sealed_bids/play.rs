@@ -28,6 +28,7 @@ pub fn set_up<const SLIP: u8>(merchants: usize, umpire: &mut Umpire) -> Fair<SLI
     let secret = (0..merchants)
         .map(|m| Secret {
             coins: purse(|c| {
+                let c = if SLIP == leaks::SAME_OCCASION { 0 } else { c };
                 umpire
                     .roll(Rule::new("3.1"), 4, format!("set-up purse {m} coin {c}"))
                     .into()
@@ -193,11 +194,7 @@ fn open<const SLIP: u8>(fair: &mut Fair<SLIP>, umpire: &mut Umpire) {
     let mut throw = 0;
     while best.len() > 1 {
         throw += 1;
-        let round = if SLIP == leaks::SAME_OCCASION {
-            0
-        } else {
-            fair.public.round
-        };
+        let round = fair.public.round;
         let dice: Vec<u8> = best
             .iter()
             .map(|seat| {

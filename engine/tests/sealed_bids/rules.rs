@@ -367,7 +367,9 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
                 Kind::One(stands)
             }
             ("hide", "with") => {
-                let helpers = HELPERS.iter().map(|(key, word)| Choice::new(*key, *word));
+                let helpers = HELPERS
+                    .iter()
+                    .map(|(key, word, group)| Choice::new(*key, *word).group(*group));
                 Kind::many(helpers.collect(), 0, 2)
             }
             ("hide", "depth") => Kind::Number {

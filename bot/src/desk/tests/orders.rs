@@ -1,6 +1,6 @@
 use crate::desk::{Deferral, Desk, LineOutcome, Orders, Phase, Press, Trouble};
-use crate::testing::{CHANNEL, Place, accepted, call, call_by, interaction, until};
 use crate::id::UserId;
+use crate::testing::{CHANNEL, Place, accepted, call, call_by, interaction, until};
 use engine::dice::Seeded;
 use engine::ruleset::Viewer;
 use engine::table::Game;
@@ -47,12 +47,19 @@ async fn the_same_interaction_twice_counts_once_also_after_a_restart() {
     let by = interaction();
     let first = table.play_by(user, by, &[&line]).await.expect("awaited");
     let lines = table.journal().await;
-    let second = table.play_by(user, by, &[&line]).await.expect("the stored answer");
+    let second = table
+        .play_by(user, by, &[&line])
+        .await
+        .expect("the stored answer");
     assert!(accepted(&second[0]).repeated);
     assert_eq!(accepted(&second[0]).sequence, accepted(&first[0]).sequence);
     let desk = place.reopened().await;
     let third = desk
-        .play(table.game, call_by(user, by), Orders::Lines(vec![line.clone(), line]))
+        .play(
+            table.game,
+            call_by(user, by),
+            Orders::Lines(vec![line.clone(), line]),
+        )
         .await
         .expect("the stored answer");
     assert!(accepted(&third[0]).repeated);
@@ -68,10 +75,16 @@ async fn a_refused_line_stays_refused_on_a_second_delivery() {
     let table = place.game().await;
     let (user, line) = table.next().await;
     let by = interaction();
-    let first = table.play_by(user, by, &["zzz nonsense"]).await.expect("judged");
+    let first = table
+        .play_by(user, by, &["zzz nonsense"])
+        .await
+        .expect("judged");
     assert!(matches!(first[0], LineOutcome::Refused { .. }));
     // A replay of the press is answered from memory, whatever it says.
-    let second = table.play_by(user, by, &[&line]).await.expect("the stored answer");
+    let second = table
+        .play_by(user, by, &[&line])
+        .await
+        .expect("the stored answer");
     assert_eq!(first, second);
 }
 
@@ -81,7 +94,17 @@ async fn good_lines_of_a_modal_are_kept_and_bad_ones_echoed() {
     let table = place.game().await;
     let (user, line) = table.next().await;
     let outcomes = table
-        .play(user, &["  ", "zzz nonsense", "\u{202e}\u{1f525}", &line, "", "zzz again"])
+        .play(
+            user,
+            &[
+                "  ",
+                "zzz nonsense",
+                "\u{202e}\u{1f525}",
+                &line,
+                "",
+                "zzz again",
+            ],
+        )
         .await
         .expect("judged");
     assert_eq!(outcomes.len(), 4, "blank lines are no orders: {outcomes:?}");
@@ -141,15 +164,25 @@ async fn only_whoever_is_awaited_may_order() {
     let (user, line) = table.next().await;
     for other in table.users.iter().filter(|u| **u != user) {
         if table.look(*other).await.decision().is_none() {
-            let denied = table.play(*other, &[&line]).await.expect_err("not his turn");
+            let denied = table
+                .play(*other, &[&line])
+                .await
+                .expect_err("not his turn");
             assert!(matches!(denied, Trouble::Denied(_)));
         }
     }
-    let stranger = table.play(crate::id::UserId(4242), &[&line]).await.expect_err("no seat");
+    let stranger = table
+        .play(crate::id::UserId(4242), &[&line])
+        .await
+        .expect_err("no seat");
     assert!(crate::words::say(&stranger.text()).contains("no seat"));
     let nowhere = place
         .desk
-        .play(crate::id::GameId(4242), call(user), Orders::Lines(vec![line]))
+        .play(
+            crate::id::GameId(4242),
+            call(user),
+            Orders::Lines(vec![line]),
+        )
         .await;
     assert!(matches!(nowhere, Err(Trouble::NoGame)));
     assert_eq!(table.journal().await, 1);
@@ -234,8 +267,16 @@ async fn many_at_the_same_instant_all_get_an_answer_and_the_journal_replays() {
         assert!(done >= 1);
         assert_eq!(table.journal().await, before + done);
     }
-    place.desk.resign(table.game, call(table.users[0])).await.expect("a player");
-    let whole = place.desk.export(table.game, table.users[0]).await.expect("a file");
+    place
+        .desk
+        .resign(table.game, call(table.users[0]))
+        .await
+        .expect("a player");
+    let whole = place
+        .desk
+        .export(table.game, table.users[0])
+        .await
+        .expect("a file");
     assert!(whole.whole);
     crate::export::verify(&whole.bytes).expect("what happened at once replays one after the other");
 }
@@ -257,22 +298,37 @@ async fn what_is_taken_back_is_gone_and_says_so_once() {
         accepted(&outcomes[0]);
         if !table.look(user).await.can_undo() {
             let refused = table.desk.undo(table.game, call(user), None).await;
-            assert!(matches!(refused, Err(Trouble::Refused(_) | Trouble::Denied(_))), "{refused:?}");
+            assert!(
+                matches!(refused, Err(Trouble::Refused(_) | Trouble::Denied(_))),
+                "{refused:?}"
+            );
             continue;
         }
         let sent = table.outbox().await.len();
         let by = interaction();
-        let done = table.desk.undo(table.game, call_by(user, by), None).await.expect("free");
+        let done = table
+            .desk
+            .undo(table.game, call_by(user, by), None)
+            .await
+            .expect("free");
         assert!(crate::words::say(&done.text).contains(&line), "{done:?}");
         assert_eq!(table.look(user).await.revision(), before.revision());
         // Others are told if, and only if, they could see what was taken back.
         let outbox = table.outbox().await;
         let told = outbox[sent..].iter().any(|o| o.viewer == Viewer::Spectator);
-        let seen = table.desk.log(table.game, STRANGER, 0, 1).await.expect("a log");
+        let seen = table
+            .desk
+            .log(table.game, STRANGER, 0, 1)
+            .await
+            .expect("a log");
         let seen = seen.lines.last().is_some_and(|l| l.taken_back);
         assert!(!told || seen, "a message about nothing that could be seen");
         let lines = table.journal().await;
-        let again = table.desk.undo(table.game, call_by(user, by), None).await.expect("the stored answer");
+        let again = table
+            .desk
+            .undo(table.game, call_by(user, by), None)
+            .await
+            .expect("the stored answer");
         assert!(again.repeated);
         assert_eq!(table.journal().await, lines);
         let page = table.desk.log(table.game, user, 0, 5).await.expect("a log");
@@ -290,14 +346,23 @@ async fn an_idle_game_leaves_memory_and_comes_back_the_same() {
     let store = crate::store::Store::open(crate::store::Options::new(&place.path))
         .await
         .expect("the database");
-    let desk = Desk::open_with(store, Duration::from_millis(30)).await.expect("a desk");
+    let desk = Desk::open_with(store, Duration::from_millis(30))
+        .await
+        .expect("a desk");
     let user = table.users[0];
-    let revision = desk.look(table.game, user).await.expect("the game").revision();
+    let revision = desk
+        .look(table.game, user)
+        .await
+        .expect("the game")
+        .revision();
     until(|| async { super::super::lock(&desk.0.owners).is_empty() }).await;
     let look = desk.look(table.game, user).await.expect("the game");
     assert_eq!(look.revision(), revision);
     // A game that does not exist is not kept in memory either.
-    assert!(matches!(desk.card(crate::id::GameId(77)).await, Err(Trouble::NoGame)));
+    assert!(matches!(
+        desk.card(crate::id::GameId(77)).await,
+        Err(Trouble::NoGame)
+    ));
     until(|| async { super::super::lock(&desk.0.owners).is_empty() }).await;
 }
 
@@ -321,26 +386,46 @@ async fn an_interaction_that_a_crash_left_open_is_told_what_counts() {
     table.journal().await;
     let desk = place.reopened().await;
     let open = desk.unanswered().await.expect("what is left over");
-    assert_eq!(open.iter().map(|u| u.deferral.interaction).collect::<Vec<_>>(), [kept, lost]);
+    assert_eq!(
+        open.iter()
+            .map(|u| u.deferral.interaction)
+            .collect::<Vec<_>>(),
+        [kept, lost]
+    );
     assert_eq!(open[0].recorded.len(), 1);
     assert!(open[0].recorded[0].repeated);
     assert_eq!(open[0].deferral.token, format!("token {kept}"));
-    assert!(open[1].recorded.is_empty() && open[1].done.is_none(), "not recorded, send it again");
+    assert!(
+        open[1].recorded.is_empty() && open[1].done.is_none(),
+        "not recorded, send it again"
+    );
     assert!(desk.unanswered().await.expect("given once").is_empty());
     desk.answered(kept);
     desk.answered(lost);
     desk.games_of(user).await.expect("a look behind the notes");
     let desk = place.reopened().await;
-    assert!(desk.unanswered().await.expect("nothing is left over").is_empty());
+    assert!(
+        desk.unanswered()
+            .await
+            .expect("nothing is left over")
+            .is_empty()
+    );
 }
 
 #[tokio::test]
 async fn resigning_ends_the_game_for_all() {
     let place = Place::open().await;
     let table = place.game().await;
-    table.desk.resign(table.game, call(table.users[0])).await.expect("a player");
+    table
+        .desk
+        .resign(table.game, call(table.users[0]))
+        .await
+        .expect("a player");
     assert_eq!(table.card().await.phase, Phase::Over);
     let look = table.look(crate::id::UserId(4242)).await;
     let secret = look.revealed_secret().expect("over");
-    assert_eq!(engine::dice::Secret::new(secret.0).commitment(), look.commitment());
+    assert_eq!(
+        engine::dice::Secret::new(secret.0).commitment(),
+        look.commitment()
+    );
 }

@@ -45,7 +45,10 @@ async fn an_order_that_meets_a_lasting_lock_does_not_count_and_may_be_sent_again
     let by = interaction();
     let other = hold(&place.path);
     let before = table.look(user).await.revision();
-    let outcomes = table.play_by(user, by, &[&line, "zzz"]).await.expect("judged");
+    let outcomes = table
+        .play_by(user, by, &[&line, "zzz"])
+        .await
+        .expect("judged");
     assert!(why(&outcomes[0]).contains("busy"));
     assert!(matches!(outcomes[1], LineOutcome::HandedBack { .. }));
     // Looking needs no lock, and shows that nothing changed.
@@ -66,7 +69,10 @@ async fn a_full_database_says_so_and_goes_on_when_there_is_room() {
         async move {
             store
                 .run(move |db| {
-                    let pages: i64 = db.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |row| row.get(0))?;
+                    let pages: i64 =
+                        db.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |row| {
+                            row.get(0)
+                        })?;
                     Ok(pages)
                 })
                 .await
@@ -99,7 +105,9 @@ async fn a_full_database_says_so_and_goes_on_when_there_is_room() {
 async fn a_read_only_database_can_be_looked_at_and_not_played_on() {
     let place = Place::open().await;
     let table = place.game().await;
-    let store = Store::open(Options::reading(&place.path)).await.expect("to be read");
+    let store = Store::open(Options::reading(&place.path))
+        .await
+        .expect("to be read");
     let desk = crate::desk::Desk::open(store).await.expect("a desk");
     let reading = crate::testing::Table {
         desk: desk.clone(),
@@ -109,8 +117,14 @@ async fn a_read_only_database_can_be_looked_at_and_not_played_on() {
     let (user, line) = reading.next().await;
     let outcomes = reading.play(user, &[&line]).await.expect("judged");
     assert!(why(&outcomes[0]).contains("only be read"));
-    let trouble = desk.resign(table.game, call(user)).await.expect_err("only to be read");
-    assert!(matches!(trouble, Trouble::Store(StoreError::ReadOnly)), "{trouble}");
+    let trouble = desk
+        .resign(table.game, call(user))
+        .await
+        .expect_err("only to be read");
+    assert!(
+        matches!(trouble, Trouble::Store(StoreError::ReadOnly)),
+        "{trouble}"
+    );
     assert_eq!(reading.card().await.phase, Phase::Running);
     assert_eq!(table.journal().await, 1);
 }
@@ -126,7 +140,10 @@ async fn a_game_that_cannot_be_opened_hurts_no_other_and_can_be_put_away() {
         .desk
         .store()
         .transact(move |db| {
-            db.execute("UPDATE games SET state = substr(state, 1, 100) WHERE id = ?1", [game])?;
+            db.execute(
+                "UPDATE games SET state = substr(state, 1, 100) WHERE id = ?1",
+                [game],
+            )?;
             Ok(())
         })
         .await
@@ -136,9 +153,14 @@ async fn a_game_that_cannot_be_opened_hurts_no_other_and_can_be_put_away() {
     let trouble = desk.look(sick.game, user).await.expect_err("cut short");
     assert!(matches!(trouble, Trouble::Unloadable { .. }), "{trouble}");
     assert!(crate::words::say(&trouble.text()).contains("cannot open"));
-    desk.look(well.game, well.users[0]).await.expect("the other is well");
+    desk.look(well.game, well.users[0])
+        .await
+        .expect("the other is well");
     // Its card, its end and its file are still there.
-    assert_eq!(desk.card(sick.game).await.expect("rows").phase, Phase::Running);
+    assert_eq!(
+        desk.card(sick.game).await.expect("rows").phase,
+        Phase::Running
+    );
     let umpire = Call {
         umpire: true,
         ..call(UserId(5))
@@ -147,7 +169,10 @@ async fn a_game_that_cannot_be_opened_hurts_no_other_and_can_be_put_away() {
     assert_eq!(desk.card(sick.game).await.expect("rows").phase, Phase::Over);
     let whole = desk.export(sick.game, user).await.expect("its journal");
     crate::export::verify(&whole.bytes).expect("the journal is whole");
-    assert_eq!(desk.game_in(CHANNEL).await.expect("the channel"), Some(sick.game));
+    assert_eq!(
+        desk.game_in(CHANNEL).await.expect("the channel"),
+        Some(sick.game)
+    );
 }
 
 #[tokio::test]
@@ -167,7 +192,12 @@ async fn a_save_of_a_newer_release_is_refused_in_words() {
         })
         .await
         .expect("a newer save");
-    let trouble = place.reopened().await.look(table.game, table.users[0]).await.expect_err("newer");
+    let trouble = place
+        .reopened()
+        .await
+        .look(table.game, table.users[0])
+        .await
+        .expect_err("newer");
     assert!(trouble.to_string().contains("newer release"), "{trouble}");
 }
 
@@ -176,7 +206,11 @@ async fn a_panic_becomes_a_sentence_with_an_id() {
     let place = Place::open().await;
     let table = place.game().await;
     let look = table.look(table.users[0]).await;
-    let trouble = look.run(|_| panic!("for the test")).await.map(|(): ()| ()).expect_err("a panic");
+    let trouble = look
+        .run(|_| panic!("for the test"))
+        .await
+        .map(|(): ()| ())
+        .expect_err("a panic");
     let Trouble::Fault { id } = &trouble else {
         panic!("{trouble}");
     };

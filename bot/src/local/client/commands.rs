@@ -143,10 +143,12 @@ impl World {
         if resolved != json!({}) {
             data["resolved"] = resolved;
         }
-        let typed: String = options
-            .iter()
-            .map(|(key, value)| format!(" {key}:{value}"))
-            .collect();
+        let mut typed = String::new();
+        for (key, value) in options {
+            for part in [" ", key, ":", value] {
+                typed.push_str(part);
+            }
+        }
         self.interact(Made {
             kind: if focused.is_some() { 4 } else { 2 },
             user,
@@ -154,7 +156,8 @@ impl World {
             data: &data,
             source: None,
             modal_of: None,
-            label: format!("/{}{typed}", name.trim_start_matches('/')),
+            label: format!("/{}", name.trim_start_matches('/')),
+            typed,
         })
     }
 
@@ -203,7 +206,7 @@ impl World {
             }
             match self.value(place, option, words, resolved) {
                 Ok(value) => {
-                    values.push(json!({"name": name, "type": option["type"], "value": value}))
+                    values.push(json!({"name": name, "type": option["type"], "value": value}));
                 }
                 // While another option is completed, one that is not yet right is left out.
                 Err(_) if focused.is_some() => {}
@@ -232,7 +235,9 @@ impl World {
             let chosen = choices.iter().find(|choice| {
                 choice["name"] == words
                     || choice["value"] == words
-                    || choice["value"].to_string() == words
+                    || choice["value"]
+                        .as_f64()
+                        .is_some_and(|number| words.parse() == Ok(number))
             });
             return chosen
                 .map(|choice| choice["value"].clone())

@@ -78,6 +78,7 @@ impl World {
             source: Some(message),
             modal_of: None,
             label: name(&component).to_owned(),
+            typed: String::new(),
         })
     }
 
@@ -149,6 +150,7 @@ impl World {
             source: Some(message),
             modal_of: None,
             label: name(&component).to_owned(),
+            typed: String::new(),
         })
     }
 
@@ -204,6 +206,7 @@ impl World {
             source,
             modal_of: Some(opener),
             label: modal["title"].as_str().unwrap_or_default().to_owned(),
+            typed: String::new(),
         })
     }
 }

@@ -96,7 +96,7 @@ impl World {
         let token = secret(48);
         let place = self.channels.get(&made.channel).ok_or(Refused::Channel)?;
         let who = self.users.get(&made.user).ok_or(Refused::User)?;
-        let context = if place.guild.is_some() { 0 } else { 1 };
+        let context = u8::from(place.guild.is_none());
         let mut event = json!({
             "id": wire::id(id), "application_id": wire::id(self.bot), "type": made.kind, "token": token,
             "version": 1, "channel_id": wire::id(made.channel), "locale": who.locale, "entitlements": [],
@@ -127,6 +127,7 @@ impl World {
             source: made.source,
             modal_of: made.modal_of,
             label: made.label,
+            typed: made.typed,
             event: event.clone(),
             stage: Stage::Waiting,
             original: None,
@@ -167,4 +168,5 @@ struct Made<'a> {
     source: Option<Id>,
     modal_of: Option<Id>,
     label: String,
+    typed: String,
 }

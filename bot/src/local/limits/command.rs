@@ -78,9 +78,9 @@ fn check(errors: &mut FormErrors, command: &Value, at: &str) {
         }
     }
     if let Some(bits) = given(command, "default_member_permissions")
-        && !bits
+        && bits
             .as_str()
-            .is_some_and(|bits| bits.parse::<u64>().is_ok())
+            .is_none_or(|bits| bits.parse::<u64>().is_err())
     {
         errors.add(
             join(at, "default_member_permissions"),
@@ -89,7 +89,7 @@ fn check(errors: &mut FormErrors, command: &Value, at: &str) {
         );
     }
     for context in list(command, "contexts") {
-        if !context.as_u64().is_some_and(|context| context <= 2) {
+        if context.as_u64().is_none_or(|context| context > 2) {
             errors.add(
                 join(at, "contexts"),
                 "BASE_TYPE_CHOICES",

@@ -125,9 +125,9 @@ fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
         }
         check_addresses(errors, embed, &at);
         if let Some(time) = given(embed, "timestamp")
-            && !time
+            && time
                 .as_str()
-                .is_some_and(|time| time.parse::<jiff::Timestamp>().is_ok())
+                .is_none_or(|time| time.parse::<jiff::Timestamp>().is_err())
         {
             errors.add(
                 format!("{at}.timestamp"),

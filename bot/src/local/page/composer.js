@@ -96,7 +96,7 @@ export class Composer {
     this.table = table;
     this.channel = null;
     this.command = null;
-    this.box = h("textarea", { id: inputId, rows: "1", placeholder: "Message, or / for a command", "aria-label": "Message, or / for a command" });
+    this.box = h("textarea", { id: inputId, rows: "1", "aria-label": "Message, or / for a command" });
     this.suggestions = new Suggestions(this.box, (item) => this.begin(item.command));
     this.plain = h("div", { class: "plain" }, this.suggestions.list, this.box, h("button", { type: "button", class: "icon send", "aria-label": "Send", click: () => this.sendPlain() }, "➤"));
     this.form = h("form", { class: "command-form", hidden: true });
@@ -124,8 +124,8 @@ export class Composer {
     const changed = !this.channel || !channel || this.channel.id !== channel.id;
     this.channel = channel;
     if (changed) this.cancel(false);
-    const name = channel ? (channel.dm ? "Courier" : `#${channel.name}`) : "";
-    this.box.placeholder = `Message ${name}, or / for a command`;
+    const name = channel ? (channel.dm ? this.table.botName() : `#${channel.name}`) : "";
+    this.box.placeholder = `Message ${name} or /command`;
     const asleep = channel && channel.archived;
     this.note.hidden = !asleep;
     this.note.textContent = asleep ? "This thread is archived. A message wakes it; commands do not." : "";

@@ -30,7 +30,8 @@ export function drawMessage(message, table) {
           h("strong", { class: "name" }, message.author_name),
           message.by_bot && h("span", { class: "badge" }, "BOT"),
           h("time", { class: "when", datetime: posted.toISOString() }, clock),
-          message.pinned && h("span", { class: "when" }, " · pinned"),
+          message.edited && h("span", { class: "when" }, "edited"),
+          message.pinned && h("span", { class: "when" }, "pinned"),
         ),
         message.loading
           ? h("p", { class: "thinking", role: "status" }, h("span", { class: "dots", "aria-hidden": "true" }), `${message.author_name} is thinking…`)
@@ -55,7 +56,6 @@ function drawSystem(message, text) {
 function drawBody(message, table) {
   const names = table.names();
   const text = h("div", { class: "text" }, message.content ? blocks(message.content, names) : []);
-  if (message.edited && message.content) append(text, [h("span", { class: "edited" }, "(edited)")]);
   const embeds = message.embeds.map((embed) => drawEmbed(embed, message, table));
   const files = message.attachments.filter((file) => !file.in_embed).map((file) => drawFile(file, table));
   return [message.content ? text : null, files, embeds, drawRows(message, table)];
@@ -226,7 +226,7 @@ function drawMenu(part, message, table) {
       items[active].scrollIntoView({ block: "nearest" });
     }
     if (several) {
-      note.textContent = `${draft.size} of ${min === max ? max : `${min} to ${max}`}`;
+      note.textContent = `${draft.size} chosen of ${min === max ? max : `${min} to ${max}`}`;
       done.disabled = draft.size < min || draft.size > max;
     }
     opener.textContent = shown();

@@ -22,7 +22,9 @@ pub(super) fn me(world: &World) -> Outcome {
         "id": wire::id(world.bot), "name": bot.global_name, "icon": null, "description": "", "bot_public": true,
         "bot_require_code_grant": false, "verify_key": "", "flags": 0, "owner": owner, "team": null,
         "bot": wire::user(bot), "integration_types_config": {"0": {}}, "tags": [], "redirect_uris": [],
-        "approximate_guild_count": world.guilds.len(),
+        "approximate_guild_count": world.guilds.len(), "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0, "type": null, "flags_new": "0", "explicit_content_filter": 0,
+        "interactions_endpoint_url": null, "role_connections_verification_url": null, "eligible_oauth2_scopes": [],
     })))
 }
 

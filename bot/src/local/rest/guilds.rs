@@ -18,7 +18,7 @@ pub(super) fn users(world: &mut World, call: &Call, rest: &[&str]) -> Outcome {
             let mut me = wire::user(world.user(world.bot)?);
             me["verified"] = json!(true);
             me["mfa_enabled"] = json!(false);
-            me["flags"] = json!(0);
+            me["locale"] = json!("en-US");
             Ok(Reply::Json(me))
         }
         (&Method::POST, ["@me", "channels"]) => {

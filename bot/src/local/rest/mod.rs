@@ -125,11 +125,7 @@ pub(crate) async fn serve(
         Some(Harm::RateLimit { retry_after }) => Err(ApiError::rate_limited(*retry_after)),
         _ => match shared.check(&record) {
             Err(complaint) => Err(complain(&shared, &record, &complaint)),
-            Ok(()) => {
-                let mut world = shared.lock();
-                world.archive_quiet_threads();
-                dispatch(&mut world, &call)
-            }
+            Ok(()) => shared.lock().answer(&call),
         },
     };
     let (status, answer) = match &outcome {
@@ -198,6 +194,14 @@ fn refuse(error: &ApiError) -> Response {
         response.headers_mut().insert(header::RETRY_AFTER, value);
     }
     response
+}
+
+impl World {
+    /// Answers a request that passed the gate.
+    fn answer(&mut self, call: &Call) -> Outcome {
+        self.archive_quiet_threads();
+        dispatch(self, call)
+    }
 }
 
 /// Finds the room for a request.

@@ -96,7 +96,7 @@ fn fitting(public: &Public, unit: Unit) -> BTreeSet<Hex> {
     let map = &tables().map;
     match &unit.counter().arrives {
         Arrival::Town(town) => map.named(town).map(|p| p.hex).into_iter().collect(),
-        Arrival::River(river) => map.along(river),
+        Arrival::River(river) => map.along(river).clone(),
         // Blocked entries give way to the nearest open hex [15.1].
         Arrival::East => place::entries(public, TEXAS, "EFGH", |_| true),
         // Leaders and the Lavaca battalion come in any friendly town [15.5].

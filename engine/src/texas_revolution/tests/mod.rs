@@ -20,9 +20,12 @@ mod logistics;
 mod map;
 mod r10_zones;
 mod r11_combat;
+mod r12_results;
+mod r13_sieges;
 mod r22_terrain;
 mod r24_locks;
 mod r5_stacking;
+
 mod r6_movement;
 mod r7_forced_march;
 mod r9_reconnaissance;

@@ -1,0 +1,244 @@
+# What the Discord side says: commands, buttons, messages.
+
+# Descriptions of commands; at most 100 characters each.
+command-game = Open, join, start and follow a game in this channel
+command-game-new = Open a game in this channel
+command-game-join = Take a seat in this channel's game
+command-game-leave = Give up your seat
+command-game-start = Begin the game, once every seat is taken
+command-game-status = How the game stands and who is awaited
+command-game-map = The map, or a part of it, as you see it
+command-game-log = What has happened so far
+command-game-undo = Take back your last order, where nothing has followed from it
+command-game-resign = Give up and end the game
+command-game-export = Get the game as a file
+command-game-end = Propose, or agree, to end the game without a winner
+command-order = Give an order, such as: move Urrea: 0412 0513
+command-orders = Write several orders at once, one a line
+command-secret = What only you know, and what is asked of you
+command-odds = The odds of a fight that you have in mind
+command-ask = Put a question to the umpire: reach, odds, what is in a hex
+command-rules = The rules in short words, and the umpire's rulings
+command-help = How to play with Courier
+command-about = What Courier is, and what it can umpire
+command-umpire = For those who manage this channel: help a game along
+command-umpire-status = How the game stands, and what keeps its messages away
+command-umpire-remove = Free the seat of somebody who does not play on
+command-umpire-repair = Send again what could not be sent
+command-umpire-end = Put the game away without an outcome
+
+# Descriptions of options; at most 100 characters each.
+option-ruleset = Which game
+option-scenario = Which scenario; the first if you leave it out
+option-options = Optional rules, as a list: key=value, key=value
+option-seat = Which seat
+option-words = A few words of your own, which go into the dice
+option-share = Show the answer to everybody, from a spectator's view
+option-region = A place, a hex such as 0412, two corners such as 0410-0816, or whole
+option-page = Which page, counted from the newest
+option-filter = Only lines with these words
+option-agree = No, if you do not agree any more
+option-order = The order; leave it empty to write several
+option-game = Which of your games, if you are not in its channel
+option-of = What the odds are of
+option-question = The question
+option-section = Number or title of a rule
+
+# Buttons; at most 80 characters each, better 30.
+button-join = Join: { $seat }
+button-start = Start the game
+button-orders = Give orders
+button-mine = My orders
+button-open-mine = Open my orders
+button-map = Map
+button-status = Status
+button-log = Log
+button-why = Why?
+button-share = Show everybody
+button-export = Save to a file
+button-undo = Undo
+button-lines = Write orders
+button-again = Edit and send again
+button-agree = Agree to end
+button-resign = Resign
+button-close = Put the game away
+button-keep = Play on
+button-previous = ◀ Earlier ones
+button-next = More ▶
+button-older = ◀ Older
+button-newer = Newer ▶
+button-back = Back
+button-cancel = All orders
+button-done = Done
+button-all = All of them
+button-here = Go here
+button-skip = Leave out
+button-write = Write
+button-number = A number from { $min } to { $max }
+
+# Directions on a map.
+direction-n = N
+direction-ne = NE
+direction-se = SE
+direction-s = S
+direction-sw = SW
+direction-nw = NW
+
+# Seats.
+seat-held = **{ $seat }** ({ $name })
+seat-free = **{ $seat }** (free: `/game join seat:{ $key }`)
+
+# Messages of the outbox.
+letter-opened = ## { $name }
+    { $scenario }
+
+    { $seats }
+
+    Take a seat with a button or with `/game join`; when every seat is taken, anyone seated may start.
+    -# Dice: Courier holds a secret for this game, fixed now. Its SHA-256 is `{ $commitment }`; the secret is shown when the game ends, so that everybody can check every roll.
+letter-joined = { $who } takes a seat: **{ $seat }**.
+letter-complete = Every seat is taken; the game can start.
+letter-left = { $who } gives up a seat: **{ $seat }** is free.
+letter-started = ## The game begins
+    { $seats }
+    -# Dice secret: SHA-256 `{ $commitment }`, mixed with what { $salts ->
+        [one] one player
+       *[other] { $salts } players
+     } gave on joining.
+letter-private = For your eyes only:
+    { $lines }
+letter-taken-back = **{ $seat }** takes back an order.
+letter-prompt = { $who }, **{ $seat }**: { $prompt } { $rule }
+letter-prompt-free = **{ $seat }** is awaited, and nobody holds that seat (`/game join`): { $prompt } { $rule }
+letter-prompt-private = **{ $seat }**, you are asked: { $prompt } { $rule }
+letter-end-proposed = { $who } would end the game without a winner; { $missing ->
+    [one] one more player has
+   *[other] { $missing } more players have
+ } to agree.
+letter-end-withdrawn = The proposal to end the game is withdrawn; play goes on.
+letter-over = ## The game is over
+    { $outcome } { $rule }
+    -# The dice secret was `{ $secret }`; its SHA-256 is `{ $commitment }`, as said at the start. `/game export` gives the whole game, and `courier verify` checks it.
+letter-closed = The umpire has put this game away without an outcome. The channel is free for another.
+    -# The dice secret was `{ $secret }`; its SHA-256 is `{ $commitment }`, as said at the start.
+letter-open-orders = { $who }: your direct messages are closed to me. The button shows what is meant for you, to you alone.
+
+# Looking at a game.
+card-lobby = **{ $name }**, game { $game } in { $channel }: waiting for players
+card-running = **{ $name }**, game { $game } in { $channel }
+card-over = **{ $name }**, game { $game } in { $channel }: over
+status-awaits = - Awaited: { $who }: { $prompt } { $rule }
+status-over = Over: { $outcome }
+attention-orphaned = ⚠ The channel of this game is gone. The game is kept; an umpire can end it.
+attention-no-access = ⚠ I cannot see this game's channel. Give me the permission *View Channel* there, then use `/umpire repair`.
+attention-no-permission = ⚠ I may not write in this game's channel. Give me the permissions *Send Messages* (in a thread: *Send Messages in Threads*) there, then use `/umpire repair`.
+attention-rejected = ⚠ Discord refused a message of this game. `/umpire repair` tries again.
+missing-attach = -# I may not send pictures here: the permission *Attach Files* is missing.
+secret-nothing = You know nothing that the others do not.
+secret-lines = Only you know:
+    { $lines }
+mine-lately = Lately:
+    { $lines }
+mine-asked = **You are asked:** { $prompt } { $rule }
+log-page = Log, page { $page }
+    { $lines }
+log-empty = There is nothing in the log here.
+log-taken-back = { "" } (taken back)
+log-ended = The game ended: { $outcome }
+log-more = -# More on page { $page }.
+why-gone = The working of that result cannot be found in this game's log.
+map-no-place = "{ $words }" is no place or hex of this map.
+rules-list = Rules (• with a ruling): `/rules section:` shows one.
+    { $list }
+rules-ruling = - **{ $number }** { $question } **{ $ruling }** { $reason }
+rules-none = There is no rule "{ $section }" here.
+wrong-option-form = "{ $pair }" is not an option; write key=value.
+ask-why = **How it is worked out**
+no-odds = This game answers no questions about odds; /ask shows what it answers.
+no-own-game = You hold a seat in no open game.
+which-game = You play in several games; name one with the option "game": { $games }.
+export-view = The game as you see it. The whole game, with everybody's orders and the dice secret, can be had when it is over.
+export-whole = The whole game. `courier verify` checks every roll of it.
+export-large = The file is larger than Discord allows here; whoever runs Courier can export it with `courier export`.
+
+# Completions.
+complete-game = Game { $game }: { $name }, { $seat }
+complete-long = { $typed } … (too long for this list: write it with /orders)
+
+# Guided orders.
+guide-menu = What do you order?{ $pages ->
+    [one] { "" }
+   *[other] { " " }(page { $page } of { $pages })
+ }
+guide-nothing = There is nothing to be ordered now.
+guide-field = **{ $offer }** { $rule }
+    { $field }
+guide-so-far = So far (you can type this with `/order`):
+guide-placeholder = { $field } ({ $page }/{ $pages })
+guide-taken = Chosen: { $count } of { $min ->
+    [0] at most { $max }
+   *[other] { $min } to { $max }
+ }.
+guide-worth = They come to { $total }; { $least } to { $most } is wanted.
+guide-worth-least = They come to { $total }; at least { $least } is needed.
+guide-worth-most = They come to { $total }; at most { $most } is allowed.
+guide-count = Choose { $min ->
+    [0] at most { $max }
+   *[other] { $min } to { $max }
+ }; you have chosen { $count }.
+guide-too-many = At most { $max } can be chosen, and that would be { $count }.
+guide-way-ends = The way can go no further.
+guide-not-here = The way cannot end here.
+guide-no-choice = There is nothing to choose here.
+guide-number = Write a number from { $min } to { $max }{ $step ->
+    [1] { "" }
+   *[other] { " " }in steps of { $step }
+ }.
+guide-words = Write 1 to { $max } characters (you wrote { $count }) without a semicolon, not beginning with a comma or a colon.
+guide-long = This order has grown too long for buttons; write it as a line instead.
+guide-lost = The order begun here cannot be read any more; begin again.
+guide-confirm = { $what }? You could still: { $left }.
+
+# Receipts.
+receipt-accepted = ✓ **Accepted** { $line }
+receipt-repeated = ✓ **Accepted already** { $line }
+receipt-refused = ✗ **Refused** { $line }: { $why } { $rule }
+receipt-handed-back = ↩ **Not tried** { $line }: something new came up before it.
+receipt-not-recorded = ⚠ **Not recorded** { $line }: { $why }
+receipt-empty = Nothing was written.
+receipt-next = Next: { $prompt } { $rule }
+receipt-left = These lines did not count:
+done-repeated = -# That had been done already.
+late-recorded = Courier was restarted before it could answer you. This was recorded:
+late-not-recorded = Courier was restarted before it could answer you. Nothing was recorded; please send it again.
+kept = Nothing was changed; play on.
+resign-sure = Resigning ends the game for everybody and cannot be taken back. Do you resign?
+umpire-end-sure = This puts the game away without an outcome, shows its dice secret and cannot be taken back. Do it?
+
+# Forms.
+form-lines-title = Your orders
+form-lines-label = One order a line
+form-lines-hint = move Urrea: 0412 0513
+form-words-hint = At most { $max } characters
+form-number-hint = { $min } to { $max }{ $step ->
+    [1] { "" }
+   *[other] { " " }in steps of { $step }
+ }
+
+# What cannot be answered.
+old-button = That button was made by another version of Courier and does nothing any more; /game status shows the game as it is.
+old-command = That command is not known to this version of Courier; /help shows those that are.
+busy = Courier is busy; nothing was done, please try again in a moment.
+
+help = ## How to play
+    Courier umpires a wargame in this channel. It knows the rules, keeps the map and the dice, and asks each player in turn.
+    - **Begin**: `/game new`, then `/game join` and, when every seat is taken, `/game start`.
+    - **Orders**: press *Give orders* under a prompt and choose, or type them: `/order` completes what you type, `/orders` takes several lines.
+    - **Look**: `/game map`, `/game status`, `/game log`; only you see the answer, unless you say `share:True`.
+    - **Secrets**: what only your seat knows comes by direct message, and with `/secret`.
+    - **Ask**: `/odds` and `/ask` work things out for you; *Why?* under a result shows how it came about; `/rules` has the rules.
+    - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it.
+    - **End**: `/game resign`, or `/game end` if all agree. `/umpire` is for those who manage the channel.
+about = **Courier { $version }**, an umpire for play-by-chat wargames. Running for { $hours } h { $minutes } min.
+    { $games }
+    Kept: user ids, names and orders of its games; no other messages, which it cannot read. The dice can be checked: each game's secret is fixed before it begins and shown when it ends.

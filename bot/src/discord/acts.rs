@@ -1,0 +1,596 @@
+//! What each command does.
+
+use super::Bot;
+use super::asked::{Asked, Form};
+use super::commands::{self, Act, Leaf, Seen};
+use super::handler::{guarded, sentence};
+use super::views::{button, trouble_note};
+use crate::desk::{Done, Join, LineOutcome, NewGame, Orders, Trouble};
+use crate::gate::Command as Deed;
+use crate::id::GameId;
+use crate::present::guide::State;
+use crate::present::ids::{Action, Ids};
+use crate::present::note::{File, Note, Style};
+use crate::present::receipt::{given_back, receipt};
+use crate::present::{escape, look as looks, report};
+use crate::words::say;
+use engine::ruleset::Setup;
+use engine::text;
+use engine::text::Text;
+use serenity::all::{
+    CommandDataOption, CommandDataOptionValue, CommandInteraction, CreateInputText, InputTextStyle,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Characters that a field of a form can hold.
+pub const FORM_TEXT: usize = 4000;
+
+/// What must be known before a form opens is looked up for at most so long:
+/// the first answer is due after three seconds.
+pub const QUICK: Duration = Duration::from_millis(2200);
+
+/// The options of a command as they came.
+#[derive(Debug, Default)]
+pub struct Given {
+    /// The part of the command, where it is a group.
+    pub part: Option<String>,
+    words: BTreeMap<String, String>,
+    flags: BTreeMap<String, bool>,
+    numbers: BTreeMap<String, i64>,
+    /// The option being typed.
+    pub focused: Option<String>,
+}
+
+impl Given {
+    /// Reads the options of a command.
+    pub fn read(options: &[CommandDataOption]) -> Self {
+        let mut given = Self::default();
+        let options = match options.first().map(|o| (&o.name, &o.value)) {
+            Some((name, CommandDataOptionValue::SubCommand(inner))) => {
+                given.part = Some(name.clone());
+                inner.as_slice()
+            }
+            _ => options,
+        };
+        for option in options {
+            let name = option.name.clone();
+            match &option.value {
+                CommandDataOptionValue::String(words) => {
+                    given.words.insert(name, words.clone());
+                }
+                CommandDataOptionValue::Autocomplete { value, .. } => {
+                    given.focused = Some(name.clone());
+                    given.words.insert(name, value.clone());
+                }
+                CommandDataOptionValue::Boolean(flag) => {
+                    given.flags.insert(name, *flag);
+                }
+                CommandDataOptionValue::Integer(number) => {
+                    given.numbers.insert(name, *number);
+                }
+                _ => {}
+            }
+        }
+        given
+    }
+
+    /// The words of an option; `None` where it was not given or is blank.
+    pub fn words(&self, name: &str) -> Option<&str> {
+        self.words
+            .get(name)
+            .map(|w| w.trim())
+            .filter(|w| !w.is_empty())
+    }
+
+    /// Yes or no; `None` where it was not given.
+    pub fn flag(&self, name: &str) -> Option<bool> {
+        self.flags.get(name).copied()
+    }
+
+    fn number(&self, name: &str) -> Option<i64> {
+        self.numbers.get(name).copied()
+    }
+
+    /// Whether everybody is to see the answer.
+    fn shared(&self) -> bool {
+        self.flag("share") == Some(true)
+    }
+}
+
+/// Answers a command.
+pub async fn on_command(bot: &Arc<Bot>, command: &CommandInteraction) {
+    let asked = Asked::command(command);
+    let given = Given::read(&command.data.options);
+    let Some(leaf) = commands::find(&command.data.name, given.part.as_deref()) else {
+        // A command of an older build that Discord still shows somebody.
+        tracing::warn!(
+            name = command.data.name,
+            "a command that is not in the table"
+        );
+        return asked.tell(bot, &sentence("old-command")).await;
+    };
+    if leaf.seen == Seen::Form && given.words("order").is_none() {
+        return lines_form(bot, &asked, given.words("game")).await;
+    }
+    let shared = leaf.seen == Seen::Shared && given.shared();
+    let Some(answer) = asked.defer(bot, !shared).await else {
+        return;
+    };
+    let work = act(bot, &asked, leaf, &given);
+    let note = guarded(&asked, async {
+        work.await.unwrap_or_else(|t| trouble_note(&t))
+    })
+    .await;
+    answer.give(bot, note).await;
+}
+
+async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note, Trouble> {
+    let shared = given.shared();
+    match leaf.act {
+        Act::New => new(bot, asked, given).await,
+        Act::Help => Ok(sentence("help")),
+        Act::About => Ok(about(bot)),
+        Act::Rules => rules(bot, asked, given).await,
+        Act::Order | Act::Orders => {
+            let game = bot.game(asked, given.words("game")).await?;
+            let line = given.words("order").unwrap_or_default();
+            bot.play_lines(game, asked, vec![line.to_owned()]).await
+        }
+        Act::Secret => {
+            bot.mine(bot.game(asked, given.words("game")).await?, asked)
+                .await
+        }
+        Act::Odds => ask(bot, asked, given, "of", Some("odds")).await,
+        Act::Ask => ask(bot, asked, given, "question", None).await,
+        other => {
+            let game = bot.game(asked, None).await?;
+            in_game(bot, asked, other, given, game, shared).await
+        }
+    }
+}
+
+async fn in_game(
+    bot: &Bot,
+    asked: &Asked,
+    act: Act,
+    given: &Given,
+    game: GameId,
+    shared: bool,
+) -> Result<Note, Trouble> {
+    let call = asked.call();
+    match act {
+        Act::Join => {
+            let join = Join {
+                seat: given.words("seat").map(seat_key),
+                token: asked.token.clone(),
+                words: given.words("words").unwrap_or_default().to_owned(),
+            };
+            bot.desk.join(game, call, join).await.map(|d| done(&d))
+        }
+        Act::Leave => bot.desk.leave(game, call).await.map(|d| done(&d)),
+        Act::Start => bot.desk.start(game, call).await.map(|d| done(&d)),
+        Act::Status | Act::UmpireStatus => bot.status(game, asked, shared).await,
+        Act::Map => {
+            bot.map(
+                game,
+                asked,
+                given.words("region").unwrap_or_default(),
+                shared,
+            )
+            .await
+        }
+        Act::Log => {
+            let page = given
+                .number("page")
+                .and_then(|n| usize::try_from(n - 1).ok())
+                .unwrap_or(0);
+            let filter = given.words("filter").unwrap_or_default();
+            bot.log(game, asked, page, filter, shared).await
+        }
+        Act::Undo => bot.desk.undo(game, call, None).await.map(|d| done(&d)),
+        Act::Resign => {
+            bot.desk.may(game, &call, Deed::Resign, None).await?;
+            Ok(confirm(
+                game,
+                Action::Resign,
+                "resign-sure",
+                "button-resign",
+            ))
+        }
+        Act::End => {
+            let agree = given.flag("agree").unwrap_or(true);
+            bot.desk
+                .agree_to_end(game, call, agree)
+                .await
+                .map(|d| done(&d))
+        }
+        Act::Export => bot.export(game, asked).await,
+        Act::UmpireRemove => {
+            let seat = seat_key(given.words("seat").unwrap_or_default());
+            bot.desk
+                .umpire_remove(game, call, seat)
+                .await
+                .map(|d| done(&d))
+        }
+        Act::UmpireRepair => bot.desk.umpire_repair(game, call).await.map(|d| done(&d)),
+        Act::UmpireEnd => {
+            bot.desk.may(game, &call, Deed::UmpireEnd, None).await?;
+            Ok(confirm(
+                game,
+                Action::UmpireEnd,
+                "umpire-end-sure",
+                "button-close",
+            ))
+        }
+        Act::New
+        | Act::Help
+        | Act::About
+        | Act::Rules
+        | Act::Order
+        | Act::Orders
+        | Act::Secret
+        | Act::Odds
+        | Act::Ask => unreachable!("these were answered before a game was looked for"),
+    }
+}
+
+/// The key of a seat, of which people may type the name.
+fn seat_key(words: &str) -> String {
+    words.trim().to_lowercase()
+}
+
+/// What was done, in one sentence.
+pub fn done(done: &Done) -> Note {
+    let mut words = escape::prose(&say(&done.text));
+    if done.repeated {
+        words = format!("{words}\n{}", say(&Text::new("done-repeated")));
+    }
+    Note::words(words)
+}
+
+fn confirm(game: GameId, action: Action, question: &'static str, label: &'static str) -> Note {
+    let ids = Ids::game(game);
+    Note::words(say(&Text::new(question))).buttons(vec![
+        button(&ids, action, label).style(Style::Danger),
+        button(&ids, Action::Keep, "button-keep"),
+    ])
+}
+
+async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
+    let ruleset = find_ruleset(given.words("ruleset").unwrap_or_default());
+    let setup = Setup {
+        scenario: given.words("scenario").unwrap_or_default().to_owned(),
+        options: setup_options(given.words("options").unwrap_or_default())?,
+    };
+    let new = NewGame {
+        guild: asked.guild,
+        channel: asked.channel,
+        ruleset,
+        setup,
+    };
+    bot.desk.create(asked.call(), new).await.map(|d| done(&d))
+}
+
+/// The key of the rule system that words name; the words where none is.
+fn find_ruleset(words: &str) -> String {
+    let folded = engine::notation::fold(words);
+    let all = engine::table::catalogue();
+    let by = |fits: &dyn Fn(&str) -> bool| {
+        all.iter().find(|a| {
+            fits(&engine::notation::fold(a.key)) || fits(&engine::notation::fold(&say(&a.name)))
+        })
+    };
+    by(&|name| name == folded)
+        .or_else(|| by(&|name| !folded.is_empty() && name.starts_with(&folded)))
+        .map_or_else(|| words.to_owned(), |a| a.key.to_owned())
+}
+
+/// `key=value` pairs, parted by commas.
+fn setup_options(words: &str) -> Result<BTreeMap<String, String>, Trouble> {
+    words
+        .split([',', ';', '\n'])
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .map(|pair| match pair.split_once('=') {
+            Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
+            None => Err(Trouble::Wrong(text!(
+                "wrong-option-form",
+                pair = escape::cut(pair, 60)
+            ))),
+        })
+        .collect()
+}
+
+fn about(bot: &Bot) -> Note {
+    let up = bot.since.elapsed().as_secs();
+    Note::words(say(&text!(
+        "about",
+        version = env!("CARGO_PKG_VERSION"),
+        games = looks::catalogue(&engine::table::catalogue()),
+        hours = i64::try_from(up / 3600).unwrap_or(i64::MAX),
+        minutes = i64::try_from(up / 60 % 60).unwrap_or_default()
+    )))
+}
+
+async fn rules(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
+    let ruleset = bot.ruleset(asked, given.words("ruleset")).await?;
+    let all = engine::table::rules(&ruleset)
+        .ok_or_else(|| Trouble::Wrong(text!("wrong-ruleset", ruleset = ruleset.as_str())))?;
+    let Some(section) = given.words("section") else {
+        return Ok(Note::words(looks::rules(all)));
+    };
+    let found = super::complete::rules_for(all, section);
+    match found.as_slice() {
+        [] => Err(Trouble::Wrong(text!(
+            "rules-none",
+            section = escape::prose(&escape::cut(section, 60))
+        ))),
+        found => {
+            let words: Vec<String> = found.iter().take(5).map(|r| looks::rule(r)).collect();
+            Ok(Note::words(words.join("\n\n")))
+        }
+    }
+}
+
+async fn ask(
+    bot: &Bot,
+    asked: &Asked,
+    given: &Given,
+    option: &str,
+    verb: Option<&str>,
+) -> Result<Note, Trouble> {
+    let shared = given.shared();
+    let game = bot.game(asked, given.words("game")).await?;
+    let look = bot.look(game, &asked.call(), Deed::Ask, shared).await?;
+    let line = given.words(option).unwrap_or_default().to_owned();
+    let verb = verb.map(str::to_owned);
+    let answered = look
+        .clone()
+        .run(move |look| {
+            let line = match verb {
+                Some(verb) => with_verb(look, &verb, &line)?,
+                None => line,
+            };
+            look.ask(&line).map(|answer| (answer, look.board()))
+        })
+        .await??;
+    let (answer, board) = answered;
+    let mut words = vec![looks::answer(&answer)];
+    if !answer.trace.is_empty() {
+        words.push(say(&Text::new("ask-why")));
+        words.extend(report::trace(&answer.trace));
+    }
+    let note = Note::words(words.join("\n"));
+    Ok(match (answer.focus, board) {
+        (Some(region), Some(board)) if asked.may_attach => {
+            bot.with_picture(note, asked, board, render::Frame::region(region))
+                .await
+        }
+        _ => note,
+    })
+}
+
+/// The question with its verb, where it was left out.
+fn with_verb(look: &crate::desk::Look, verb: &str, line: &str) -> Result<String, Trouble> {
+    let questions = look.questions();
+    if questions.offer(verb).is_none() {
+        return Err(Trouble::Wrong(Text::new("no-odds")));
+    }
+    let folded = engine::notation::fold(line);
+    let begins = |verb: &str| {
+        let verb = engine::notation::fold(verb);
+        folded == verb || folded.starts_with(&format!("{verb} "))
+    };
+    if questions.offers.iter().any(|o| begins(o.verb)) {
+        Ok(line.to_owned())
+    } else {
+        Ok(format!("{verb} {line}"))
+    }
+}
+
+impl Bot {
+    /// The rule system that somebody means: the one named, else that of the
+    /// game of the channel, else the first.
+    ///
+    /// # Errors
+    /// [`Trouble::Store`].
+    pub async fn ruleset(&self, asked: &Asked, named: Option<&str>) -> Result<String, Trouble> {
+        if let Some(named) = named {
+            return Ok(find_ruleset(named));
+        }
+        if let Some(game) = self.desk.game_in(asked.channel).await? {
+            return Ok(self.desk.card(game).await?.ruleset);
+        }
+        Ok(engine::table::catalogue()
+            .first()
+            .map(|a| a.key.to_owned())
+            .unwrap_or_default())
+    }
+
+    /// Plays lines of the notation and writes the receipt.
+    ///
+    /// # Errors
+    /// [`Trouble`] where no line could be judged. The lines are given back.
+    pub async fn play_lines(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        lines: Vec<String>,
+    ) -> Result<Note, Trouble> {
+        let typed = lines.join("\n");
+        let several = lines.len() > 1;
+        match self
+            .desk
+            .play(game, asked.call(), Orders::Lines(lines))
+            .await
+        {
+            Ok(outcomes) => Ok(self.receipt_note(game, asked, &outcomes, several).await),
+            Err(trouble) if several => {
+                let note = super::views::trouble_note(&trouble);
+                Ok(with_lines_back(note, game, &typed))
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// A receipt with the buttons that go on from it.
+    pub async fn receipt_note(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        outcomes: &[LineOutcome],
+        give_back: bool,
+    ) -> Note {
+        let receipt = receipt(outcomes);
+        let mut words = vec![receipt.text];
+        let look = self.desk.look(game, asked.user).await.ok();
+        let decision = look.as_ref().and_then(crate::desk::Look::decision);
+        let ids = Ids {
+            game,
+            press: look.as_ref().and_then(crate::desk::Look::press),
+        };
+        let mut buttons = Vec::new();
+        if let Some(decision) = decision {
+            words.push(say(&text!(
+                "receipt-next",
+                prompt = escape::prose(&say(&decision.prompt)),
+                rule = decision.rule.to_string()
+            )));
+            buttons.push(button(&ids, Action::Orders, "button-orders").style(Style::Main));
+        }
+        if look.is_some_and(|l| l.can_undo()) {
+            buttons.push(button(&ids, Action::Undo, "button-undo"));
+        }
+        if let Some(mark) = receipt.why {
+            buttons.push(button(&ids, Action::Why(mark), "button-why"));
+        }
+        let note = Note::words(words.join("\n")).buttons(buttons);
+        if give_back {
+            with_lines_back(note, game, &receipt.left)
+        } else {
+            note
+        }
+    }
+
+    /// The game as a file.
+    ///
+    /// # Errors
+    /// [`Trouble`] where the asker may not.
+    pub async fn export(&self, game: GameId, asked: &Asked) -> Result<Note, Trouble> {
+        self.desk
+            .may(game, &asked.call(), Deed::Export, None)
+            .await?;
+        let file = self.desk.export(game, asked.user).await?;
+        let id = if file.whole {
+            "export-whole"
+        } else {
+            "export-view"
+        };
+        if !asked.may_attach {
+            return Ok(sentence("missing-attach"));
+        }
+        if file.bytes.len() > asked.file_limit {
+            return Ok(sentence("export-large"));
+        }
+        let mut note = sentence(id);
+        note.files.push(File {
+            name: file.file_name,
+            bytes: Arc::new(file.bytes),
+            alt: String::new(),
+        });
+        Ok(note)
+    }
+
+    /// The guided orders, or why there are none.
+    pub async fn panel_or_trouble(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        before: String,
+        state: State,
+    ) -> Note {
+        self.panel(game, asked, before, state)
+            .await
+            .unwrap_or_else(|t| trouble_note(&t))
+    }
+}
+
+/// Adds the lines that did not count, with buttons that put them into a form again.
+pub fn with_lines_back(mut note: Note, game: GameId, left: &str) -> Note {
+    let again = || vec![button(&Ids::game(game), Action::Lines, "button-again")];
+    let mut blocks = given_back(left).into_iter();
+    let Some(first) = blocks.next() else {
+        return note;
+    };
+    let room = crate::present::split::MESSAGE;
+    if blocks.len() == 0 && escape::length(&note.content) + escape::length(&first) < room {
+        note.content = format!("{}\n{first}", note.content);
+        return note.buttons(again());
+    }
+    note.more = std::iter::once(first)
+        .chain(blocks)
+        .map(|block| Note::words(block).buttons(again()))
+        .collect();
+    note
+}
+
+/// Opens the form for several lines, or says why not.
+async fn lines_form(bot: &Bot, asked: &Asked, named: Option<&str>) {
+    let look_up = async {
+        let game = bot.game(asked, named).await?;
+        bot.desk.may(game, &asked.call(), Deed::Order, None).await?;
+        Ok::<_, Trouble>(game)
+    };
+    match tokio::time::timeout(QUICK, look_up).await {
+        Ok(Ok(game)) => asked.form(bot, lines(&Ids::game(game), "")).await,
+        Ok(Err(trouble)) => asked.tell(bot, &trouble_note(&trouble)).await,
+        Err(_) => asked.tell(bot, &sentence("busy")).await,
+    }
+}
+
+/// The form for several lines, with lines that are there already.
+pub fn lines(ids: &Ids, value: &str) -> Form {
+    let value = escape::cut(value, FORM_TEXT);
+    let mut input = CreateInputText::new(
+        InputTextStyle::Paragraph,
+        say(&Text::new("form-lines-label")),
+        "lines",
+    )
+    .placeholder(escape::cut(&say(&Text::new("form-lines-hint")), 100))
+    .max_length(4000);
+    if !value.is_empty() {
+        input = input.value(value);
+    }
+    Form {
+        id: ids.id(Action::LinesWritten),
+        title: say(&Text::new("form-lines-title")),
+        inputs: vec![input],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn setup_options_are_pairs() {
+        let read = setup_options("a=1, b = two words;c=").expect("pairs");
+        assert_eq!(read["a"], "1");
+        assert_eq!(read["b"], "two words");
+        assert_eq!(read["c"], "");
+        assert!(setup_options("a").is_err());
+        assert!(setup_options("").expect("nothing").is_empty());
+    }
+
+    #[test]
+    fn rule_systems_are_found_by_key_name_or_beginning() {
+        for about in engine::table::catalogue() {
+            assert_eq!(find_ruleset(about.key), about.key);
+            assert_eq!(find_ruleset(&say(&about.name).to_uppercase()), about.key);
+        }
+        assert_eq!(find_ruleset("no such thing"), "no such thing");
+        assert_eq!(find_ruleset(""), "");
+    }
+}

@@ -1,0 +1,356 @@
+//! An interaction as Courier sees it, and the ways to answer it.
+
+use super::{Bot, errors};
+use crate::desk::{Call, Deferral, Origin};
+use crate::id::{ChannelId, GuildId, InteractionId, UserId};
+use crate::present::note::Note;
+use crate::words::say;
+use engine::text::Text;
+use serenity::all::{
+    Builder as _, CommandInteraction, ComponentInteraction, CreateActionRow, CreateInputText,
+    CreateInteractionResponse, CreateInteractionResponseMessage, CreateMessage, CreateModal, Http,
+    Member, ModalInteraction, Permissions, User,
+};
+use std::sync::Arc;
+
+/// Who asks, where, and how to answer.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// Which interaction.
+    pub id: InteractionId,
+    /// Its token; not to be logged.
+    pub token: String,
+    /// Who.
+    pub user: UserId,
+    /// The name shown for the user there.
+    pub name: String,
+    /// In which server; `None` in a direct message.
+    pub guild: Option<GuildId>,
+    /// In which channel.
+    pub channel: ChannelId,
+    /// Whether the user may manage that channel.
+    pub umpire: bool,
+    /// Whether the bot may attach files there.
+    pub may_attach: bool,
+    /// The most bytes a file may have.
+    pub file_limit: usize,
+}
+
+/// What the kinds of interactions have in common.
+struct Common<'a> {
+    id: u64,
+    token: &'a str,
+    user: &'a User,
+    member: Option<&'a Member>,
+    guild: Option<u64>,
+    channel: u64,
+    permissions: Option<Permissions>,
+    limit: u32,
+}
+
+impl Asked {
+    /// A command, or the completion of one.
+    pub fn command(from: &CommandInteraction) -> Self {
+        Self::common(&Common {
+            id: from.id.get(),
+            token: &from.token,
+            user: &from.user,
+            member: from.member.as_deref(),
+            guild: from.guild_id.map(serenity::all::GuildId::get),
+            channel: from.channel_id.get(),
+            permissions: from.app_permissions,
+            limit: from.attachment_size_limit,
+        })
+    }
+
+    /// A press or a choice.
+    pub fn component(from: &ComponentInteraction) -> Self {
+        Self::common(&Common {
+            id: from.id.get(),
+            token: &from.token,
+            user: &from.user,
+            member: from.member.as_ref(),
+            guild: from.guild_id.map(serenity::all::GuildId::get),
+            channel: from.channel_id.get(),
+            permissions: from.app_permissions,
+            limit: from.attachment_size_limit,
+        })
+    }
+
+    /// A form that was sent.
+    pub fn modal(from: &ModalInteraction) -> Self {
+        Self::common(&Common {
+            id: from.id.get(),
+            token: &from.token,
+            user: &from.user,
+            member: from.member.as_ref(),
+            guild: from.guild_id.map(serenity::all::GuildId::get),
+            channel: from.channel_id.get(),
+            permissions: from.app_permissions,
+            limit: from.attachment_size_limit,
+        })
+    }
+
+    fn common(from: &Common<'_>) -> Self {
+        let name = from.member.map_or_else(
+            || from.user.display_name().to_owned(),
+            |m| m.display_name().to_owned(),
+        );
+        let umpire = from
+            .member
+            .and_then(|m| m.permissions)
+            .is_some_and(|p| p.contains(Permissions::MANAGE_CHANNELS) || p.administrator());
+        Self {
+            id: InteractionId(from.id),
+            token: from.token.to_owned(),
+            user: UserId(from.user.id.get()),
+            name,
+            guild: from.guild.map(GuildId),
+            channel: ChannelId(from.channel),
+            umpire,
+            may_attach: from
+                .permissions
+                .is_none_or(|p| p.contains(Permissions::ATTACH_FILES) || p.administrator()),
+            file_limit: usize::try_from(from.limit).unwrap_or(super::pictures::FILE_LIMIT),
+        }
+    }
+
+    /// The request as the desk takes it.
+    pub fn call(&self) -> Call {
+        Call {
+            user: self.user,
+            name: self.name.clone(),
+            channel: self.channel,
+            umpire: self.umpire,
+            origin: Origin::Interaction(self.id),
+        }
+    }
+
+    async fn respond(
+        &self,
+        http: &Arc<Http>,
+        response: CreateInteractionResponse,
+    ) -> Result<(), serenity::Error> {
+        response
+            .execute(
+                http,
+                (serenity::all::InteractionId::new(self.id.0), &self.token),
+            )
+            .await
+    }
+
+    /// Says at once that an answer will come, for the asker alone or for
+    /// everybody. Without one there is no answer, and nothing may be done.
+    pub async fn defer(&self, bot: &Bot, private: bool) -> Option<Answer> {
+        let message = CreateInteractionResponseMessage::new().ephemeral(private);
+        let response = CreateInteractionResponse::Defer(message);
+        self.promised(bot, response, private, false).await
+    }
+
+    /// Says at once that the message with the component will change.
+    pub async fn defer_update(&self, bot: &Bot) -> Option<Answer> {
+        self.promised(bot, CreateInteractionResponse::Acknowledge, true, true)
+            .await
+    }
+
+    async fn promised(
+        &self,
+        bot: &Bot,
+        response: CreateInteractionResponse,
+        private: bool,
+        update: bool,
+    ) -> Option<Answer> {
+        if let Err(error) = self.respond(&bot.http, response).await {
+            tracing::warn!(interaction = %self.id, error = %errors::words(&error), "could not acknowledge; nothing is done");
+            return None;
+        }
+        bot.desk.deferred(Deferral {
+            interaction: self.id,
+            user: self.user,
+            channel: self.channel,
+            token: self.token.clone(),
+        });
+        Some(Answer {
+            asked: self.clone(),
+            private,
+            update,
+        })
+    }
+
+    /// Opens a form. It must be the first answer.
+    pub async fn form(&self, bot: &Bot, form: Form) {
+        let inputs = form
+            .inputs
+            .into_iter()
+            .map(CreateActionRow::InputText)
+            .collect();
+        let modal = CreateModal::new(form.id, crate::present::escape::cut(&form.title, 45))
+            .components(inputs);
+        if let Err(error) = self
+            .respond(&bot.http, CreateInteractionResponse::Modal(modal))
+            .await
+        {
+            tracing::warn!(interaction = %self.id, error = %errors::words(&error), "could not open a form");
+        }
+    }
+
+    /// Answers at once, for the asker alone, without any work.
+    pub async fn tell(&self, bot: &Bot, note: &Note) {
+        let message = CreateInteractionResponseMessage::new()
+            .content(note.content.clone())
+            .allowed_mentions(serenity::all::CreateAllowedMentions::new())
+            .ephemeral(true);
+        if let Err(error) = self
+            .respond(&bot.http, CreateInteractionResponse::Message(message))
+            .await
+        {
+            tracing::warn!(interaction = %self.id, error = %errors::words(&error), "could not answer");
+        }
+    }
+}
+
+/// A form to be opened.
+#[derive(Debug)]
+pub struct Form {
+    /// Its custom id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it asks for, one to five.
+    pub inputs: Vec<CreateInputText>,
+}
+
+/// A promised answer.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    asked: Asked,
+    private: bool,
+    /// Whether the answer replaces the message with the component.
+    update: bool,
+}
+
+impl Answer {
+    /// Whether only the asker will see it.
+    pub fn is_private(&self) -> bool {
+        self.private
+    }
+
+    /// Gives the answer. Where the token has died meanwhile, what is private
+    /// goes to the asker's direct messages and what is public into the channel.
+    pub async fn give(self, bot: &Bot, note: Note) {
+        let mut pages = note.pages().into_iter();
+        let first = pages.next().unwrap_or_default();
+        let mut rest: Vec<Note> = pages.collect();
+        if let Err(error) = self.edit(bot, &first).await {
+            if errors::token_is_dead(&error) {
+                rest.insert(0, first);
+                self.by_message(bot, rest).await;
+            } else {
+                self.failed(&error);
+            }
+            bot.desk.answered(self.asked.id);
+            return;
+        }
+        for page in rest {
+            self.follow_up(bot, &page).await;
+        }
+        bot.desk.answered(self.asked.id);
+    }
+
+    /// Leaves the message with the component as it is and says something beside it.
+    pub async fn beside(self, bot: &Bot, note: Note) {
+        if !self.update {
+            return self.give(bot, note).await;
+        }
+        for page in note.pages() {
+            self.follow_up(bot, &page).await;
+        }
+        bot.desk.answered(self.asked.id);
+    }
+
+    async fn edit(&self, bot: &Bot, page: &Note) -> Result<(), serenity::Error> {
+        let token = self.asked.token.as_str();
+        match page.to_edit().execute(&bot.http, token).await {
+            Ok(_) => Ok(()),
+            Err(error) if !page.files.is_empty() && errors::may_not_attach(&error) => {
+                let bare = without_files(page);
+                bare.to_edit().execute(&bot.http, token).await.map(drop)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn follow_up(&self, bot: &Bot, page: &Note) {
+        let token = self.asked.token.as_str();
+        let sent = page
+            .to_followup(self.private)
+            .execute(&bot.http, (None, token))
+            .await;
+        if let Err(error) = sent {
+            if errors::token_is_dead(&error) {
+                self.by_message(bot, vec![page.clone()]).await;
+            } else {
+                self.failed(&error);
+            }
+        }
+    }
+
+    fn failed(&self, error: &serenity::Error) {
+        tracing::error!(interaction = %self.asked.id, error = %errors::words(error), "an answer could not be given");
+    }
+
+    async fn by_message(&self, bot: &Bot, pages: Vec<Note>) {
+        let target = if self.private {
+            match errors::open_dm(&bot.http, self.asked.user).await {
+                Ok(channel) => channel,
+                // The journal, /secret and /game log still have what matters.
+                Err(error) => return self.failed(&error),
+            }
+        } else {
+            serenity::all::ChannelId::new(self.asked.channel.0)
+        };
+        for page in pages {
+            let message: CreateMessage = page.to_message();
+            if let Err(error) = target.send_message(&bot.http, message).await {
+                return self.failed(&error);
+            }
+        }
+    }
+}
+
+/// The page in words alone, with a sentence that names what is missing.
+pub fn without_files(page: &Note) -> Note {
+    let sentence = say(&Text::new("missing-attach"));
+    let mut words: Vec<String> = vec![page.content.clone()];
+    words.extend(
+        page.files
+            .iter()
+            .map(|f| crate::present::escape::prose(&f.alt)),
+    );
+    words.push(sentence);
+    let note = Note {
+        content: words.join(
+            "
+
+",
+        ),
+        rows: page.rows.clone(),
+        mention: page.mention.clone(),
+        ..Note::default()
+    };
+    // A single page has to do here: the alt text gives way.
+    if crate::present::escape::length(&note.content) <= crate::present::split::MESSAGE {
+        return note;
+    }
+    let room = crate::present::split::MESSAGE
+        - crate::present::escape::length(&say(&Text::new("missing-attach")))
+        - 4;
+    Note {
+        content: format!(
+            "{}\n\n{}",
+            crate::present::escape::cut(&page.content, room),
+            say(&Text::new("missing-attach"))
+        ),
+        ..note
+    }
+}

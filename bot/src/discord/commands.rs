@@ -1,0 +1,608 @@
+//! The one table of commands. What is registered with Discord, what is
+//! dispatched, what is completed and who sees the answer all come from it.
+
+use crate::words::say;
+use engine::text::Text;
+use serenity::all::{
+    CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext,
+    Permissions,
+};
+use std::borrow::Cow;
+
+/// The languages of the table's texts: the default under its own name too, for
+/// else Discord shows one English to users of another.
+const LOCALES: [&str; 2] = ["en-US", "en-GB"];
+
+/// A command as it stands at the top level.
+#[derive(Clone, Copy, Debug)]
+pub struct Command {
+    /// Its name.
+    pub name: &'static str,
+    /// Where it may be used.
+    pub place: Place,
+    /// Whether only those who may manage the channel are offered it. Discord
+    /// knows this of whole commands only, never of a part of one.
+    pub umpire: bool,
+    /// What it holds.
+    pub body: Body,
+}
+
+/// What a command holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Body {
+    /// It does something itself.
+    Leaf(Leaf),
+    /// It has parts, each with its name.
+    Group(&'static [(&'static str, Leaf)]),
+}
+
+/// Where a command may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In a server's channels, where games are.
+    Guild,
+    /// There, and in direct messages with the bot.
+    Anywhere,
+}
+
+/// Something that can be done.
+#[derive(Clone, Copy, Debug)]
+pub struct Leaf {
+    /// What.
+    pub act: Act,
+    /// Who sees the answer.
+    pub seen: Seen,
+    /// What is asked for; the required first.
+    pub options: &'static [Opt],
+}
+
+/// Who sees an answer: fixed by the deferral, before anything is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// Whoever asks.
+    Asker,
+    /// Whoever asks, or everybody if the option "share" says so; then it is
+    /// made from a spectator's view.
+    Shared,
+    /// A form that opens; without the option it has, a deferral is too late.
+    Form,
+}
+
+/// An option of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct Opt {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: OptKind,
+    /// Whether it must be given.
+    pub required: bool,
+}
+
+/// What an option holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptKind {
+    /// Words of at most so many characters.
+    Words(u16),
+    /// Words that are completed as they are typed; a source for them.
+    Completed(Source),
+    /// Yes or no.
+    Flag,
+    /// A number between two.
+    Number(u32, u32),
+}
+
+/// Where completions come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// The rule systems.
+    Rulesets,
+    /// Their scenarios.
+    Scenarios,
+    /// Their options, as a list of `key=value`.
+    Setup,
+    /// The free seats of the game here.
+    FreeSeats,
+    /// The seats of the game here that are held.
+    HeldSeats,
+    /// Places of the board.
+    Places,
+    /// The asker's menu.
+    Orders,
+    /// The questions the asker may put.
+    Questions,
+    /// The odds the asker may ask for.
+    Odds,
+    /// The rules.
+    Rules,
+    /// The asker's games.
+    Games,
+}
+
+/// What a command does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Act {
+    /// Opens a game.
+    New,
+    /// Takes a seat.
+    Join,
+    /// Gives a seat up.
+    Leave,
+    /// Begins the game.
+    Start,
+    /// Shows the state of the game.
+    Status,
+    /// Shows the map.
+    Map,
+    /// Shows the log.
+    Log,
+    /// Takes an order back.
+    Undo,
+    /// Resigns.
+    Resign,
+    /// Gives the game as a file.
+    Export,
+    /// Proposes to end the game.
+    End,
+    /// Gives one order.
+    Order,
+    /// Opens the form for several orders.
+    Orders,
+    /// Shows what only the asker knows.
+    Secret,
+    /// Answers a question about odds.
+    Odds,
+    /// Answers any question.
+    Ask,
+    /// Shows the rules.
+    Rules,
+    /// Helps.
+    Help,
+    /// Says what this is.
+    About,
+    /// Umpire: how the game stands and what keeps its messages.
+    UmpireStatus,
+    /// Umpire: frees a seat.
+    UmpireRemove,
+    /// Umpire: sends what was held back.
+    UmpireRepair,
+    /// Umpire: puts the game away.
+    UmpireEnd,
+}
+
+const SHARE: Opt = Opt {
+    name: "share",
+    kind: OptKind::Flag,
+    required: false,
+};
+const GAME: Opt = completed("game", Source::Games, false);
+
+const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
+    Opt {
+        name,
+        kind: OptKind::Completed(source),
+        required,
+    }
+}
+
+const fn leaf(act: Act, options: &'static [Opt]) -> Leaf {
+    Leaf {
+        act,
+        seen: Seen::Asker,
+        options,
+    }
+}
+
+const fn shared(act: Act, options: &'static [Opt]) -> Leaf {
+    Leaf {
+        act,
+        seen: Seen::Shared,
+        options,
+    }
+}
+
+const fn anywhere(name: &'static str, leaf: Leaf) -> Command {
+    Command {
+        name,
+        place: Place::Anywhere,
+        umpire: false,
+        body: Body::Leaf(leaf),
+    }
+}
+
+/// All commands.
+pub const TABLE: &[Command] = &[
+    Command {
+        name: "game",
+        place: Place::Guild,
+        umpire: false,
+        body: Body::Group(&[
+            (
+                "new",
+                leaf(
+                    Act::New,
+                    &[
+                        completed("ruleset", Source::Rulesets, true),
+                        completed("scenario", Source::Scenarios, false),
+                        completed("options", Source::Setup, false),
+                    ],
+                ),
+            ),
+            (
+                "join",
+                leaf(
+                    Act::Join,
+                    &[
+                        completed("seat", Source::FreeSeats, false),
+                        Opt {
+                            name: "words",
+                            kind: OptKind::Words(100),
+                            required: false,
+                        },
+                    ],
+                ),
+            ),
+            ("leave", leaf(Act::Leave, &[])),
+            ("start", leaf(Act::Start, &[])),
+            ("status", shared(Act::Status, &[SHARE])),
+            (
+                "map",
+                shared(
+                    Act::Map,
+                    &[completed("region", Source::Places, false), SHARE],
+                ),
+            ),
+            (
+                "log",
+                shared(
+                    Act::Log,
+                    &[
+                        Opt {
+                            name: "page",
+                            kind: OptKind::Number(1, 10_000),
+                            required: false,
+                        },
+                        Opt {
+                            name: "filter",
+                            kind: OptKind::Words(100),
+                            required: false,
+                        },
+                        SHARE,
+                    ],
+                ),
+            ),
+            ("undo", leaf(Act::Undo, &[])),
+            ("resign", leaf(Act::Resign, &[])),
+            ("export", leaf(Act::Export, &[])),
+            (
+                "end",
+                leaf(
+                    Act::End,
+                    &[Opt {
+                        name: "agree",
+                        kind: OptKind::Flag,
+                        required: false,
+                    }],
+                ),
+            ),
+        ]),
+    },
+    anywhere(
+        "order",
+        Leaf {
+            act: Act::Order,
+            seen: Seen::Form,
+            options: &[completed("order", Source::Orders, false), GAME],
+        },
+    ),
+    anywhere(
+        "orders",
+        Leaf {
+            act: Act::Orders,
+            seen: Seen::Form,
+            options: &[GAME],
+        },
+    ),
+    anywhere("secret", leaf(Act::Secret, &[GAME])),
+    anywhere(
+        "odds",
+        shared(
+            Act::Odds,
+            &[completed("of", Source::Odds, true), SHARE, GAME],
+        ),
+    ),
+    anywhere(
+        "ask",
+        shared(
+            Act::Ask,
+            &[completed("question", Source::Questions, true), SHARE, GAME],
+        ),
+    ),
+    anywhere(
+        "rules",
+        shared(
+            Act::Rules,
+            &[
+                completed("section", Source::Rules, false),
+                completed("ruleset", Source::Rulesets, false),
+                SHARE,
+            ],
+        ),
+    ),
+    anywhere("help", leaf(Act::Help, &[])),
+    anywhere("about", leaf(Act::About, &[])),
+    Command {
+        name: "umpire",
+        place: Place::Guild,
+        umpire: true,
+        body: Body::Group(&[
+            ("status", leaf(Act::UmpireStatus, &[])),
+            (
+                "remove",
+                leaf(
+                    Act::UmpireRemove,
+                    &[completed("seat", Source::HeldSeats, true)],
+                ),
+            ),
+            ("repair", leaf(Act::UmpireRepair, &[])),
+            ("end", leaf(Act::UmpireEnd, &[])),
+        ]),
+    },
+];
+
+/// The leaf that a command and, where it is a group, its part name.
+pub fn find(name: &str, part: Option<&str>) -> Option<Leaf> {
+    let command = TABLE.iter().find(|c| c.name == name)?;
+    match command.body {
+        Body::Leaf(leaf) => Some(leaf),
+        Body::Group(parts) => parts
+            .iter()
+            .find(|(p, _)| Some(*p) == part)
+            .map(|(_, leaf)| *leaf),
+    }
+}
+
+/// Every leaf with the words that call it.
+pub fn leaves() -> Vec<(String, Leaf)> {
+    TABLE
+        .iter()
+        .flat_map(|c| match c.body {
+            Body::Leaf(leaf) => vec![(c.name.to_owned(), leaf)],
+            Body::Group(parts) => parts
+                .iter()
+                .map(|(p, leaf)| (format!("{} {p}", c.name), *leaf))
+                .collect(),
+        })
+        .collect()
+}
+
+/// The description under a message id.
+pub fn description(id: &str) -> String {
+    say(&Text {
+        id: Cow::Owned(id.to_owned()),
+        args: std::collections::BTreeMap::new(),
+    })
+}
+
+/// The message id of a command's description: "command-game-new".
+fn command_id(path: &str) -> String {
+    format!("command-{}", path.replace(' ', "-"))
+}
+
+/// The message id of an option's description: "option-share", the same in every
+/// command that has it.
+fn option_id(option: &Opt) -> String {
+    format!("option-{}", option.name)
+}
+
+/// What is registered with Discord.
+pub fn payload() -> Vec<CreateCommand> {
+    TABLE.iter().map(create).collect()
+}
+
+fn create(command: &Command) -> CreateCommand {
+    let text = description(&command_id(command.name));
+    let mut made = CreateCommand::new(command.name)
+        .description(&text)
+        .integration_types(vec![InstallationContext::Guild])
+        .contexts(match command.place {
+            Place::Guild => vec![InteractionContext::Guild],
+            Place::Anywhere => vec![InteractionContext::Guild, InteractionContext::BotDm],
+        });
+    for locale in LOCALES {
+        made = made.description_localized(locale, &text);
+    }
+    if command.umpire {
+        made = made.default_member_permissions(Permissions::MANAGE_CHANNELS);
+    }
+    let options = match command.body {
+        Body::Leaf(leaf) => leaf.options.iter().map(option).collect(),
+        Body::Group(parts) => parts
+            .iter()
+            .map(|(name, leaf)| part(command.name, name, leaf))
+            .collect(),
+    };
+    made.set_options(options)
+}
+
+fn localized(mut made: CreateCommandOption, text: &str) -> CreateCommandOption {
+    for locale in LOCALES {
+        made = made.description_localized(locale, text);
+    }
+    made
+}
+
+fn part(group: &str, name: &str, leaf: &Leaf) -> CreateCommandOption {
+    let text = description(&command_id(&format!("{group} {name}")));
+    let made = CreateCommandOption::new(CommandOptionType::SubCommand, name, &text);
+    leaf.options.iter().fold(localized(made, &text), |made, o| {
+        made.add_sub_option(option(o))
+    })
+}
+
+fn option(opt: &Opt) -> CreateCommandOption {
+    let text = description(&option_id(opt));
+    let kind = match opt.kind {
+        OptKind::Words(_) | OptKind::Completed(_) => CommandOptionType::String,
+        OptKind::Flag => CommandOptionType::Boolean,
+        OptKind::Number(..) => CommandOptionType::Integer,
+    };
+    let made =
+        localized(CreateCommandOption::new(kind, opt.name, &text), &text).required(opt.required);
+    match opt.kind {
+        OptKind::Words(most) => made.max_length(most),
+        // A length beside completion breaks older clients of Discord.
+        OptKind::Completed(_) => made.set_autocomplete(true),
+        OptKind::Flag => made,
+        OptKind::Number(least, most) => made
+            .min_int_value(u64::from(least))
+            .max_int_value(u64::from(most)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::ENGLISH;
+    use serde_json::Value;
+    use std::collections::BTreeSet;
+
+    fn count(value: &Value) -> usize {
+        value.as_str().unwrap_or_default().chars().count()
+    }
+
+    /// Characters of the longest wording of a text.
+    fn longest(object: &Value, key: &str) -> usize {
+        let localized = object
+            .get(format!("{key}_localizations"))
+            .and_then(Value::as_object);
+        let localized = localized.into_iter().flatten().map(|(_, text)| count(text));
+        localized
+            .chain([count(&object[key])])
+            .max()
+            .unwrap_or_default()
+    }
+
+    fn options(object: &Value) -> Vec<Value> {
+        object
+            .get("options")
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// Characters that count towards a command's 8000.
+    fn weight(object: &Value) -> usize {
+        let choices = object
+            .get("choices")
+            .and_then(Value::as_array)
+            .cloned()
+            .unwrap_or_default();
+        longest(object, "name")
+            + longest(object, "description")
+            + options(object).iter().map(weight).sum::<usize>()
+            + choices
+                .iter()
+                .map(|c| longest(c, "name") + count(&c["value"]))
+                .sum::<usize>()
+    }
+
+    fn check(object: &Value, depth: usize) {
+        let name = object["name"].as_str().expect("a name");
+        assert!((1..=32).contains(&name.chars().count()), "{name}");
+        assert!(
+            name.chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_'),
+            "{name}"
+        );
+        let described = longest(object, "description");
+        assert!((1..=100).contains(&described), "{name}: {described}");
+        let options = options(object);
+        assert!(options.len() <= 25, "{name}");
+        let names: BTreeSet<_> = options.iter().map(|o| o["name"].to_string()).collect();
+        assert_eq!(names.len(), options.len(), "{name}");
+        let required: Vec<bool> = options.iter().map(|o| o["required"] == true).collect();
+        assert!(
+            required.is_sorted_by(|a, b| a >= b),
+            "{name}: a required option after an optional one"
+        );
+        for option in &options {
+            let group = option["type"] == 1 || option["type"] == 2;
+            assert!(depth < 2 || !group, "{name}");
+            assert!(
+                option["autocomplete"] != true
+                    || option.get("max_length").is_none_or(Value::is_null)
+            );
+            check(option, depth + 1);
+        }
+        let groups = options
+            .iter()
+            .filter(|o| o["type"] == 1 || o["type"] == 2)
+            .count();
+        assert!(
+            groups == 0 || groups == options.len(),
+            "{name} mixes parts and options"
+        );
+    }
+
+    #[test]
+    fn the_table_keeps_every_limit_of_the_platform() {
+        let commands = serde_json::to_value(payload()).expect("JSON");
+        let commands = commands.as_array().expect("a list");
+        assert!((1..=100).contains(&commands.len()));
+        let names: BTreeSet<_> = commands.iter().map(|c| c["name"].to_string()).collect();
+        assert_eq!(names.len(), commands.len());
+        for command in commands {
+            check(command, 0);
+            assert!(weight(command) <= 8000, "{}", command["name"]);
+            assert!(
+                command["contexts"]
+                    .as_array()
+                    .is_some_and(|c| !c.is_empty())
+            );
+            assert_eq!(command["integration_types"], serde_json::json!([0]));
+            assert_eq!(
+                command["description_localizations"]["en-US"],
+                command["description"]
+            );
+        }
+    }
+
+    #[test]
+    fn only_the_umpires_group_asks_for_permissions() {
+        let commands = serde_json::to_value(payload()).expect("JSON");
+        for command in commands.as_array().expect("a list") {
+            let asked = command
+                .get("default_member_permissions")
+                .filter(|p| !p.is_null());
+            let wanted = Permissions::MANAGE_CHANNELS.bits().to_string();
+            assert_eq!(asked.is_some(), command["name"] == "umpire");
+            assert!(asked.is_none_or(|p| *p == wanted.as_str()));
+        }
+    }
+
+    #[test]
+    fn every_description_exists_and_every_act_is_called_once() {
+        let mut acts = BTreeSet::new();
+        for command in TABLE {
+            assert!(ENGLISH.has(&command_id(command.name)), "{}", command.name);
+        }
+        for (path, leaf) in leaves() {
+            assert!(ENGLISH.has(&command_id(&path)), "{path}");
+            assert!(acts.insert(format!("{:?}", leaf.act)), "{path}");
+            let (name, part) = path
+                .split_once(' ')
+                .map_or((path.as_str(), None), |(n, p)| (n, Some(p)));
+            assert_eq!(find(name, part).map(|l| l.act), Some(leaf.act));
+            for option in leaf.options {
+                assert!(ENGLISH.has(&option_id(option)), "{}", option.name);
+            }
+            assert_eq!(
+                leaf.seen == Seen::Shared,
+                leaf.options.iter().any(|o| o.name == SHARE.name)
+            );
+        }
+        assert!(find("game", None).is_none());
+        assert!(find("nothing", None).is_none());
+    }
+}

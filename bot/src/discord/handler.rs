@@ -1,0 +1,121 @@
+//! What arrives from the gateway, each event in a task of its own.
+
+use super::asked::{Answer, Asked};
+use super::{Bot, acts, complete, press};
+use crate::present::note::Note;
+use crate::words::say;
+use engine::text;
+use engine::text::Text;
+use futures_util::FutureExt as _;
+use serenity::all::{
+    Context, Event, EventHandler, GatewayIntents, Interaction, RawEventHandler, Ready,
+};
+use serenity::async_trait;
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, OnceLock};
+
+/// What the gateway is asked for: servers and their channels, nothing said in them.
+pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
+
+/// Answers interactions.
+pub struct Handler {
+    /// What it answers with; filled before the client is started.
+    pub bot: Arc<OnceLock<Arc<Bot>>>,
+}
+
+#[async_trait]
+impl EventHandler for Handler {
+    async fn ready(&self, _: Context, ready: Ready) {
+        tracing::info!(name = %ready.user.name, servers = ready.guilds.len(), "connected");
+        if let Some(bot) = self.bot.get() {
+            bot.on_ready(ready.guilds.into_iter().map(|g| g.id).collect())
+                .await;
+        }
+    }
+
+    async fn interaction_create(&self, _: Context, interaction: Interaction) {
+        // A fault of one interaction must not reach the library's task.
+        let work = AssertUnwindSafe(self.on_interaction(interaction)).catch_unwind();
+        if work.await.is_err() {
+            tracing::error!("a panic while an interaction was handled");
+        }
+    }
+}
+
+impl Handler {
+    async fn on_interaction(&self, interaction: Interaction) {
+        let Some(bot) = self.bot.get() else {
+            return tracing::error!("an interaction came before the bot was ready");
+        };
+        let _busy = bot.begin();
+        match interaction {
+            Interaction::Command(command) => acts::on_command(bot, &command).await,
+            Interaction::Autocomplete(command) => complete::on_typing(bot, &command).await,
+            Interaction::Component(component) => press::on_component(bot, &component).await,
+            Interaction::Modal(modal) => press::on_form(bot, &modal).await,
+            other => {
+                tracing::error!(kind = ?other.kind(), "an interaction of a kind that nothing answers")
+            }
+        }
+    }
+}
+
+/// Reports what the library would drop in silence: then the player only reads
+/// that the application did not respond.
+pub struct Loud;
+
+#[async_trait]
+impl RawEventHandler for Loud {
+    async fn raw_event(&self, _: Context, event: Event) {
+        if let Event::Unknown(unknown) = event {
+            let kind = unknown.kind.as_str();
+            if matches!(kind, "INTERACTION_CREATE" | "GUILD_CREATE") {
+                // Its contents may hold what a player wrote, so only its shape is logged.
+                let keys: Vec<&String> = unknown
+                    .value
+                    .as_object()
+                    .map(|o| o.keys().collect())
+                    .unwrap_or_default();
+                tracing::error!(
+                    kind,
+                    ?keys,
+                    "an event does not have the form that the library knows"
+                );
+            }
+        }
+    }
+}
+
+/// Does the work for a promised answer and gives it, also when the work ends
+/// in a panic.
+pub async fn answering(bot: &Bot, asked: &Asked, answer: Answer, work: impl Future<Output = Note>) {
+    let note = guarded(asked, work).await;
+    answer.give(bot, note).await;
+}
+
+/// The work's note, or one sentence with a number under which the log has the rest.
+pub async fn guarded(asked: &Asked, work: impl Future<Output = Note>) -> Note {
+    match AssertUnwindSafe(work).catch_unwind().await {
+        Ok(note) => note,
+        Err(panic) => {
+            let cause = panic
+                .downcast_ref::<&str>()
+                .map(|s| (*s).to_owned())
+                .or_else(|| panic.downcast_ref::<String>().cloned())
+                .unwrap_or_default();
+            fault(asked, &cause)
+        }
+    }
+}
+
+/// Logs a cause under a number and gives the sentence that names the number.
+pub fn fault(asked: &Asked, cause: &str) -> Note {
+    let id = format!("{:08x}", rand::random::<u32>());
+    tracing::error!(fault = %id, interaction = %asked.id, cause, "a fault of the program");
+    Note::words(say(&text!("trouble-fault", id = id)))
+}
+
+/// One sentence.
+pub fn sentence(id: &'static str) -> Note {
+    Note::words(say(&Text::new(id)))
+}

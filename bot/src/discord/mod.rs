@@ -1,0 +1,193 @@
+//! Courier on Discord, or on the local table: the same client either way.
+
+pub mod acts;
+pub mod asked;
+pub mod commands;
+pub mod complete;
+pub mod errors;
+pub mod handler;
+pub mod pictures;
+pub mod post;
+pub mod press;
+mod rehome;
+mod start;
+mod views;
+
+pub use start::{Running, StartError, Table, Way, run, start};
+
+use crate::desk::{Desk, Unanswered};
+use crate::present::note::Note;
+use crate::present::receipt::receipt;
+use crate::words::say;
+use engine::text::Text;
+use pictures::Pictures;
+use serenity::all::{Builder as _, Command, GuildId, Http};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+use tokio::sync::watch;
+
+/// What every interaction is answered with.
+pub struct Bot {
+    /// The way to Discord.
+    pub http: Arc<Http>,
+    /// All games.
+    pub desk: Desk,
+    /// All pictures.
+    pub pictures: Pictures,
+    /// When it began.
+    pub since: Instant,
+    /// Whether what a crash left has been answered.
+    looked_back: AtomicBool,
+    /// Whether the commands are registered.
+    registered: AtomicBool,
+    /// Servers in which no old commands are left.
+    cleared: Mutex<HashSet<GuildId>>,
+    /// How many interactions are being answered.
+    busy: watch::Sender<usize>,
+}
+
+/// An interaction that is being answered, until this is dropped.
+pub struct Busy<'a>(&'a watch::Sender<usize>);
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|n| *n = n.saturating_sub(1));
+    }
+}
+
+impl Bot {
+    /// A bot at that connection.
+    pub fn new(http: Arc<Http>, desk: Desk, pictures: Pictures) -> Self {
+        Self {
+            http,
+            desk,
+            pictures,
+            since: Instant::now(),
+            looked_back: AtomicBool::new(false),
+            registered: AtomicBool::new(false),
+            cleared: Mutex::default(),
+            busy: watch::Sender::new(0),
+        }
+    }
+
+    /// Notes that an interaction is being answered.
+    fn begin(&self) -> Busy<'_> {
+        self.busy.send_modify(|n| *n += 1);
+        Busy(&self.busy)
+    }
+
+    /// Waits until no interaction is being answered.
+    pub async fn idle(&self) {
+        // The sender lives as long as the bot, so this ends only with the wish fulfilled.
+        let _ = self.busy.subscribe().wait_for(|n| *n == 0).await;
+    }
+
+    /// Registers the commands, clears old ones and answers what a crash left:
+    /// each once in the life of the process, however often shards connect.
+    async fn on_ready(&self, guilds: Vec<GuildId>) {
+        if !self.registered.load(Ordering::SeqCst) {
+            match Command::set_global_commands(&self.http, commands::payload()).await {
+                Ok(all) => {
+                    self.registered.store(true, Ordering::SeqCst);
+                    tracing::info!(commands = all.len(), "commands registered");
+                }
+                // All or nothing: the commands before stay, and the next connection tries again.
+                Err(error) => {
+                    tracing::error!(error = %errors::words(&error), "the commands were not registered");
+                }
+            }
+        }
+        if !self.looked_back.swap(true, Ordering::SeqCst) {
+            self.answer_what_a_crash_left().await;
+        }
+        for guild in guilds {
+            self.clear_copies(guild).await;
+        }
+    }
+
+    /// Commands that an older build registered in one server would stand
+    /// beside the global ones.
+    async fn clear_copies(&self, guild: GuildId) {
+        let fresh = self
+            .cleared
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(guild);
+        if !fresh {
+            return;
+        }
+        let cleared = match guild.get_commands(&self.http).await {
+            Ok(copies) if !copies.is_empty() => {
+                guild.set_commands(&self.http, Vec::new()).await.map(drop)
+            }
+            other => other.map(drop),
+        };
+        if let Err(error) = cleared {
+            tracing::warn!(%guild, error = %errors::words(&error), "old commands could not be cleared");
+        }
+    }
+
+    /// Answers the interactions that a process before this one put off and
+    /// never answered: with their receipt, or that nothing was recorded.
+    async fn answer_what_a_crash_left(&self) {
+        match self.desk.unanswered().await {
+            Ok(left) => {
+                for one in left {
+                    self.answer_late(one).await;
+                }
+            }
+            Err(error) => tracing::error!(%error, "the unanswered interactions could not be read"),
+        }
+    }
+
+    async fn answer_late(&self, left: Unanswered) {
+        let note = late_note(&left);
+        let deferral = left.deferral;
+        let pages = note.pages();
+        let first = pages.first().cloned().unwrap_or_default();
+        let edited = first
+            .to_edit()
+            .execute(&self.http, deferral.token.as_str())
+            .await;
+        if let Err(error) = edited {
+            // The token is dead: a direct message is what is left.
+            tracing::info!(interaction = %deferral.interaction, error = %errors::words(&error), "answered late");
+            if let Ok(channel) = errors::open_dm(&self.http, deferral.user).await {
+                for page in &pages {
+                    if channel
+                        .send_message(&self.http, page.to_message())
+                        .await
+                        .is_err()
+                    {
+                        break;
+                    }
+                }
+            }
+        }
+        self.desk.answered(deferral.interaction);
+    }
+}
+
+fn late_note(left: &Unanswered) -> Note {
+    use crate::desk::LineOutcome;
+    if left.recorded.is_empty() {
+        return Note::words(match &left.done {
+            Some(done) => say(&done.text),
+            None => say(&Text::new("late-not-recorded")),
+        });
+    }
+    let outcomes: Vec<_> = left
+        .recorded
+        .iter()
+        .cloned()
+        .map(LineOutcome::Accepted)
+        .collect();
+    let receipt = receipt(&outcomes);
+    Note::words(format!(
+        "{}\n{}",
+        say(&Text::new("late-recorded")),
+        receipt.text
+    ))
+}

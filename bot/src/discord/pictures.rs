@@ -1,0 +1,155 @@
+//! Pictures of boards: drawn away from the async workers, two at a time, and
+//! each kept for a while, for several people ask for the same one.
+
+use crate::present::escape::cut;
+use crate::present::note::{ALT, File};
+use crate::words::say;
+use engine::board::{Board, Surface};
+use render::{Frame, Picture, RenderError, Scale, Studio};
+use sha2::{Digest, Sha256};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Semaphore;
+
+/// Pictures drawn at once.
+const AT_ONCE: usize = 2;
+
+/// Bytes of finished pictures that are kept.
+const ROOM: usize = 16 << 20;
+
+/// The most that a file may have where nothing else is said: 10 MiB.
+pub const FILE_LIMIT: usize = 10 << 20;
+
+/// What a picture is known by: a hash of the board and the frame.
+type Key = [u8; 32];
+
+/// Draws and keeps pictures. Cheap to clone.
+#[derive(Clone)]
+pub struct Pictures {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    studio: Studio,
+    slots: Semaphore,
+    kept: Mutex<VecDeque<(Key, Arc<Picture>)>>,
+}
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum NoPicture {
+    /// It could not be drawn.
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    /// Drawing it ended in a panic.
+    #[error("drawing ended in a panic")]
+    Panic,
+    /// It is larger than a file may be, at any scale.
+    #[error("the picture is too large to be sent")]
+    Large,
+}
+
+impl Default for Pictures {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Pictures {
+    /// An empty shelf.
+    pub fn new() -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                studio: Studio::new(),
+                slots: Semaphore::new(AT_ONCE),
+                kept: Mutex::new(VecDeque::new()),
+            }),
+        }
+    }
+
+    /// A picture as a file of at most `limit` bytes, smaller in scale if need be.
+    ///
+    /// # Errors
+    /// [`NoPicture`]; then the board is told in words.
+    pub async fn file(
+        &self,
+        board: &Arc<Board>,
+        frame: Frame,
+        limit: usize,
+    ) -> Result<File, NoPicture> {
+        let mut frame = frame;
+        for _ in 0..4 {
+            let picture = self.draw(board.clone(), frame).await?;
+            if picture.png.len() <= limit {
+                return Ok(File {
+                    name: picture.file_name.clone(),
+                    bytes: Arc::new(picture.png.clone()),
+                    alt: cut(&picture.alt, ALT),
+                });
+            }
+            frame.scale = match frame.scale {
+                Scale::Width(width) => Scale::Width(width / 2),
+                Scale::Hex(hex) => Scale::Hex(hex / 2),
+            };
+        }
+        Err(NoPicture::Large)
+    }
+
+    async fn draw(&self, board: Arc<Board>, frame: Frame) -> Result<Arc<Picture>, NoPicture> {
+        let key = key(&board, frame);
+        if let Some(picture) = self.kept(&key) {
+            return Ok(picture);
+        }
+        let Ok(_slot) = self.inner.slots.acquire().await else {
+            return Err(NoPicture::Panic);
+        };
+        // Another may have drawn it while this one waited.
+        if let Some(picture) = self.kept(&key) {
+            return Ok(picture);
+        }
+        let inner = self.inner.clone();
+        let drawn = tokio::task::spawn_blocking(move || inner.studio.draw(&board, frame))
+            .await
+            .map_err(|_| NoPicture::Panic)??;
+        let picture = Arc::new(drawn);
+        self.keep(key, picture.clone());
+        Ok(picture)
+    }
+
+    fn shelf(&self) -> std::sync::MutexGuard<'_, VecDeque<(Key, Arc<Picture>)>> {
+        self.inner
+            .kept
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn kept(&self, key: &Key) -> Option<Arc<Picture>> {
+        let mut shelf = self.shelf();
+        let at = shelf.iter().position(|(k, _)| k == key)?;
+        let found = shelf.remove(at)?;
+        let picture = found.1.clone();
+        shelf.push_back(found);
+        Some(picture)
+    }
+
+    fn keep(&self, key: Key, picture: Arc<Picture>) {
+        let mut shelf = self.shelf();
+        shelf.push_back((key, picture));
+        let mut total: usize = shelf.iter().map(|(_, p)| p.png.len()).sum();
+        while total > ROOM && shelf.len() > 1 {
+            total -= shelf.pop_front().map_or(0, |(_, p)| p.png.len());
+        }
+    }
+}
+
+fn key(board: &Board, frame: Frame) -> Key {
+    let mut hash = Sha256::new();
+    hash.update(serde_json::to_vec(board).unwrap_or_default());
+    // The printed map is not part of a board as it is written.
+    if let Surface::Hexes(hexes) = &board.surface {
+        hash.update(hexes.base.key.as_bytes());
+    }
+    hash.update(say(&board.alt).as_bytes());
+    hash.update(format!("{frame:?}").as_bytes());
+    hash.finalize().into()
+}

@@ -1,0 +1,218 @@
+//! The outbox's way to Discord.
+
+use super::asked::without_files;
+use super::errors;
+use super::pictures::{FILE_LIMIT, Pictures};
+use crate::desk::Desk;
+use crate::id::{ChannelId, MessageId};
+use crate::outbox::message::{Letter, Sent, Target};
+use crate::outbox::{Post, PostError};
+use crate::present::letter::{Drafted, Shown, draft, plain};
+use crate::present::look::text_board;
+use crate::present::note::{Note, Row};
+use render::Frame;
+use serenity::all::{ActionRow, ActionRowComponent, ButtonKind, GetMessages, Http, Message, Nonce};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How many of the last messages are looked through for one that arrived.
+const LOOKED_THROUGH: u8 = 50;
+
+/// Sends letters through serenity.
+pub struct DiscordPost {
+    http: Arc<Http>,
+    desk: Desk,
+    pictures: Pictures,
+    /// How many pages of a letter are known to have arrived.
+    arrived: Mutex<BTreeMap<i64, usize>>,
+}
+
+impl DiscordPost {
+    /// A post office at that connection.
+    pub fn new(http: Arc<Http>, desk: Desk, pictures: Pictures) -> Self {
+        Self {
+            http,
+            desk,
+            pictures,
+            arrived: Mutex::new(BTreeMap::new()),
+        }
+    }
+
+    fn arrived(&self, letter: i64) -> usize {
+        let known = self.arrived.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get(&letter).copied().unwrap_or_default()
+    }
+
+    fn note_arrived(&self, letter: i64, pages: Option<usize>) {
+        let mut known = self.arrived.lock().unwrap_or_else(PoisonError::into_inner);
+        match pages {
+            Some(pages) => known.insert(letter, pages),
+            None => known.remove(&letter),
+        };
+    }
+
+    async fn drafted(&self, letter: &Letter) -> Drafted {
+        let chairs = self
+            .desk
+            .card(letter.game)
+            .await
+            .map(|c| c.seats)
+            .unwrap_or_default();
+        draft(letter.game, &letter.outgoing, &chairs)
+    }
+
+    /// The letter in pages, its pictures drawn.
+    async fn pages(&self, letter: &Letter) -> Vec<Note> {
+        let drafted = self.drafted(letter).await;
+        if letter.plain {
+            return plain(&drafted).pages();
+        }
+        let mut note = drafted.note;
+        if let Some(board) = &letter.outgoing.board {
+            let board = Arc::new(board.clone());
+            for shown in &drafted.shown {
+                let frame = match shown {
+                    Shown::Whole => Frame::WHOLE,
+                    Shown::Region(region) => Frame::region(*region),
+                };
+                match self.pictures.file(&board, frame, FILE_LIMIT).await {
+                    Ok(file) => note.files.push(file),
+                    Err(error) => {
+                        tracing::error!(%error, game = %letter.game, "no picture");
+                        note.content = format!("{}\n\n{}", note.content, text_board(&board));
+                        break;
+                    }
+                }
+            }
+        }
+        note.pages()
+    }
+
+    async fn channel(&self, letter: &Letter) -> Result<serenity::all::ChannelId, PostError> {
+        match letter.outgoing.to {
+            Target::Channel(channel) => Ok(serenity::all::ChannelId::new(channel.0)),
+            Target::Dm(user) => errors::open_dm(&self.http, user)
+                .await
+                .map_err(|e| errors::post_error(&e)),
+        }
+    }
+
+    async fn page(
+        &self,
+        channel: serenity::all::ChannelId,
+        page: &Note,
+        nonce: String,
+    ) -> Result<Message, serenity::Error> {
+        let send = |page: &Note| {
+            let message = page
+                .to_message()
+                .nonce(Nonce::String(nonce.clone()))
+                .enforce_nonce(true);
+            channel.send_message(&self.http, message)
+        };
+        match send(page).await {
+            Err(error) if !page.files.is_empty() && errors::may_not_attach(&error) => {
+                send(&without_files(page)).await
+            }
+            sent => sent,
+        }
+    }
+}
+
+#[async_trait::async_trait]
+impl Post for DiscordPost {
+    async fn send(&self, letter: &Letter) -> Result<Sent, PostError> {
+        let pages = self.pages(letter).await;
+        let channel = self.channel(letter).await?;
+        let mut last = None;
+        // The last page is always sent, for its number is wanted.
+        let from = self.arrived(letter.id).min(pages.len().saturating_sub(1));
+        for (n, page) in pages.iter().enumerate().skip(from) {
+            let nonce = match n {
+                0 => letter.nonce.clone(),
+                n => format!("{}-{n}", letter.nonce),
+            };
+            let message = self
+                .page(channel, page, nonce)
+                .await
+                .map_err(|e| errors::post_error(&e))?;
+            self.note_arrived(letter.id, Some(n + 1));
+            last = Some(message);
+        }
+        self.note_arrived(letter.id, None);
+        let message = last.ok_or_else(|| PostError::Rejected("an empty letter".into()))?;
+        Ok(Sent {
+            channel: ChannelId(message.channel_id.get()),
+            message: MessageId(message.id.get()),
+        })
+    }
+
+    /// The mark of a letter is what it says and the custom ids it carries: a
+    /// mark of its own would have to be shown to all, and would tell them how
+    /// many letters went to others.
+    async fn already_sent(&self, letter: &Letter) -> Result<Option<Sent>, PostError> {
+        let pages = self.pages(letter).await;
+        let channel = self.channel(letter).await?;
+        let last = GetMessages::new().limit(LOOKED_THROUGH);
+        let messages = match channel.messages(&self.http, last).await {
+            Ok(messages) => messages,
+            Err(error) => {
+                return match errors::post_error(&error) {
+                    // Without the right to read what was, it cannot be known.
+                    PostError::NoPermission => Ok(None),
+                    other => Err(other),
+                };
+            }
+        };
+        let since = letter.created_at - 5;
+        let own: Vec<&Message> = messages
+            .iter()
+            .filter(|m| m.author.bot && m.timestamp.unix_timestamp() >= since)
+            .collect();
+        let mut found = None;
+        for (n, page) in pages.iter().enumerate() {
+            found = own.iter().find(|m| is_page(m, page)).copied();
+            if found.is_none() {
+                self.note_arrived(letter.id, Some(n));
+                return Ok(None);
+            }
+        }
+        self.note_arrived(letter.id, None);
+        Ok(found.map(|m| Sent {
+            channel: ChannelId(m.channel_id.get()),
+            message: MessageId(m.id.get()),
+        }))
+    }
+}
+
+/// Whether a message is that page, with its files or told in words instead.
+fn is_page(message: &Message, page: &Note) -> bool {
+    let says = message.content.trim();
+    let same = says == page.content.trim()
+        || (!page.files.is_empty() && says == without_files(page).content.trim());
+    same && ids_of(&message.components) == page_ids(page)
+}
+
+fn page_ids(page: &Note) -> Vec<String> {
+    page.rows
+        .iter()
+        .flat_map(|row| match row {
+            Row::Buttons(buttons) => buttons.iter().map(|b| b.id.clone()).collect(),
+            Row::Select(select) => vec![select.id.clone()],
+        })
+        .collect()
+}
+
+fn ids_of(rows: &[ActionRow]) -> Vec<String> {
+    rows.iter()
+        .flat_map(|r| &r.components)
+        .filter_map(|c| match c {
+            ActionRowComponent::Button(button) => match &button.data {
+                ButtonKind::NonLink { custom_id, .. } => Some(custom_id.clone()),
+                _ => None,
+            },
+            ActionRowComponent::SelectMenu(menu) => menu.custom_id.clone(),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,200 @@
+//! From settings to a running bot: on Discord with a token, at a local table
+//! without one.
+
+use super::handler::{Handler, INTENTS, Loud};
+use super::pictures::Pictures;
+use super::post::DiscordPost;
+use super::rehome::rehome;
+use super::{Bot, errors};
+use crate::desk::{Desk, Trouble};
+use crate::local;
+use crate::outbox::{Patience, Worker};
+use serenity::all::{ClientBuilder, Http, ShardManager};
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+/// Why the bot does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Discord cannot be reached, or does not take the token.
+    #[error("Discord cannot be reached: {0}")]
+    Gateway(String),
+    /// The connection ended for good.
+    #[error("the connection to Discord ended: {0}")]
+    Client(String),
+    /// The games cannot be read.
+    #[error(transparent)]
+    Desk(#[from] Trouble),
+    /// The local table cannot be opened.
+    #[error("the local table cannot be opened: {0}")]
+    Table(#[from] std::io::Error),
+}
+
+/// How long a stop waits for interactions that are being answered.
+const LAST_ANSWERS: Duration = Duration::from_secs(10);
+
+/// A bot that is connected.
+pub struct Running {
+    task: JoinHandle<Result<(), StartError>>,
+    shards: Arc<ShardManager>,
+    worker: Worker,
+    bot: Arc<Bot>,
+}
+
+impl Running {
+    /// Waits for the end of the connection.
+    ///
+    /// # Errors
+    /// [`StartError::Client`] with the reason.
+    pub async fn ended(&mut self) -> Result<(), StartError> {
+        (&mut self.task)
+            .await
+            .unwrap_or_else(|e| Err(StartError::Client(e.to_string())))
+    }
+
+    /// Closes the connection, lets what is being done come to its end, and stops.
+    pub async fn stop(self) {
+        self.shards.shutdown_all().await;
+        if tokio::time::timeout(LAST_ANSWERS, self.bot.idle())
+            .await
+            .is_err()
+        {
+            tracing::warn!("stopped while an interaction was still being answered");
+        }
+        self.worker.stop().await;
+        self.task.abort();
+    }
+}
+
+/// Connects a bot. Works on Discord and at any table alike.
+///
+/// # Errors
+/// [`StartError::Gateway`].
+pub async fn start(http: Http, desk: Desk, patience: Patience) -> Result<Running, StartError> {
+    // Where this fails the library would call out to Discord's default address.
+    http.get_gateway()
+        .await
+        .map_err(|e| StartError::Gateway(errors::words(&e)))?;
+    let pictures = Pictures::new();
+    let slot = Arc::new(OnceLock::new());
+    let mut client = ClientBuilder::new_with_http(http, INTENTS)
+        .event_handler(Handler { bot: slot.clone() })
+        .raw_event_handler(Loud)
+        .await
+        .map_err(|e| StartError::Client(errors::words(&e)))?;
+    // One connection for all, so that one rate limiter sees every request; the
+    // client makes it, and no event comes before the client is started.
+    let bot = slot.get_or_init(|| {
+        Arc::new(Bot::new(
+            client.http.clone(),
+            desk.clone(),
+            pictures.clone(),
+        ))
+    });
+    let post = DiscordPost::new(bot.http.clone(), desk.clone(), pictures);
+    let worker = Worker::start(desk, Arc::new(post), patience);
+    let shards = client.shard_manager.clone();
+    let task = tokio::spawn(async move {
+        client
+            .start_autosharded()
+            .await
+            .map_err(|e| StartError::Client(errors::words(&e)))
+    });
+    Ok(Running {
+        task,
+        shards,
+        worker,
+        bot: bot.clone(),
+    })
+}
+
+/// Where the local table is opened.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The port on 127.0.0.1; 0 takes any free one.
+    pub port: u16,
+    /// Where the chat is kept.
+    pub folder: PathBuf,
+}
+
+/// How the bot is run.
+#[derive(Clone, Debug)]
+pub enum Way {
+    /// On Discord, with this token.
+    Discord(String),
+    /// At a local table.
+    Local(Table),
+}
+
+/// Runs the bot until it is told to stop.
+///
+/// # Errors
+/// [`StartError`].
+pub async fn run(way: Way, desk: Desk) -> Result<(), StartError> {
+    match way {
+        Way::Discord(token) => {
+            let running = start(Http::new(&token), desk, Patience::default()).await?;
+            until_told(running).await
+        }
+        Way::Local(table) => {
+            let standin = local::StandIn::start(local::Options {
+                port: table.port,
+                folder: Some(table.folder),
+                ..local::Options::default()
+            })
+            .await?;
+            standin.seat_people();
+            rehome(&standin, &desk).await?;
+            let running = start(local::http(&standin), desk, Patience::default()).await?;
+            announce(&standin.page_url());
+            until_told(running).await
+        }
+    }
+}
+
+/// The one thing that is said on the console, for whoever started it.
+#[allow(
+    clippy::print_stdout,
+    reason = "the address is what the command is run for"
+)]
+fn announce(address: &str) {
+    println!("The local table is open: {address}");
+}
+
+async fn until_told(mut running: Running) -> Result<(), StartError> {
+    let told = stop_signal();
+    tokio::select! {
+        ended = running.ended() => ended,
+        () = told => {
+            tracing::info!("stopping");
+            running.stop().await;
+            Ok(())
+        }
+    }
+}
+
+/// Waits for Ctrl-C or, where there are such signals, a request to terminate.
+async fn stop_signal() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

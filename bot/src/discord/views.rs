@@ -1,0 +1,433 @@
+//! What can be looked at, as messages: panels, maps, states, logs.
+
+use super::Bot;
+use super::asked::Asked;
+use crate::desk::{Call, Look, Trouble};
+use crate::gate::Command as Deed;
+use crate::id::GameId;
+use crate::present::escape::prose;
+use crate::present::guide::{self, State};
+use crate::present::ids::{Action, Ids};
+use crate::present::note::{Button, Note, Style};
+use crate::present::{look as looks, report};
+use crate::words::say;
+use engine::board::{Board, Region, Surface};
+use engine::hex::Hex;
+use engine::text;
+use engine::text::Text;
+use render::Frame;
+use std::sync::Arc;
+
+/// Lines of a log on a page.
+const LOG_LINES: usize = 12;
+
+/// A button.
+pub fn button(ids: &Ids, action: Action, label: &'static str) -> Button {
+    Button::new(ids.id(action), say(&Text::new(label)))
+}
+
+impl Bot {
+    /// The game that somebody means: the one named, else that of the channel,
+    /// else in a direct message the user's own.
+    ///
+    /// # Errors
+    /// A sentence when there is none, or more than one could be meant.
+    pub async fn game(&self, asked: &Asked, named: Option<&str>) -> Result<GameId, Trouble> {
+        if let Some(named) = named.map(str::trim).filter(|n| !n.is_empty()) {
+            let number = named
+                .trim_start_matches('#')
+                .parse()
+                .map_err(|_| Trouble::NoGame)?;
+            return Ok(self.desk.card(GameId(number)).await?.id);
+        }
+        if asked.guild.is_some() {
+            return self
+                .desk
+                .game_in(asked.channel)
+                .await?
+                .ok_or(Trouble::NoGame);
+        }
+        let own = self.desk.games_of(asked.user).await?;
+        if let [one] = own.as_slice() {
+            return Ok(one.id);
+        }
+        if own.is_empty() {
+            return Err(Trouble::Wrong(Text::new("no-own-game")));
+        }
+        let mut awaited = Vec::new();
+        for card in &own {
+            if self
+                .desk
+                .look(card.id, asked.user)
+                .await
+                .is_ok_and(|l| l.decision().is_some())
+            {
+                awaited.push(card.id);
+            }
+        }
+        match awaited.as_slice() {
+            [one] => Ok(*one),
+            _ => {
+                let list: Vec<String> = own.iter().map(|c| c.id.to_string()).collect();
+                Err(Trouble::Wrong(text!("which-game", games = list)))
+            }
+        }
+    }
+
+    /// A look at the game, by the asker's seat or as a spectator.
+    ///
+    /// # Errors
+    /// [`Trouble`] where the asker may not.
+    pub async fn look(
+        &self,
+        game: GameId,
+        call: &Call,
+        deed: Deed,
+        as_spectator: bool,
+    ) -> Result<Look, Trouble> {
+        self.desk.may(game, call, deed, None).await?;
+        let look = self.desk.look(game, call.user).await?;
+        Ok(if as_spectator {
+            look.as_spectator()
+        } else {
+            look
+        })
+    }
+
+    /// Adds a picture to a note; or the board in words, and why.
+    pub async fn with_picture(
+        &self,
+        mut note: Note,
+        asked: &Asked,
+        board: Board,
+        frame: Frame,
+    ) -> Note {
+        if !asked.may_attach {
+            note.content = format!(
+                "{}\n\n{}\n\n{}",
+                note.content,
+                looks::text_board(&board),
+                say(&Text::new("missing-attach"))
+            );
+            return note;
+        }
+        let board = Arc::new(board);
+        match self.pictures.file(&board, frame, asked.file_limit).await {
+            Ok(file) => note.files.push(file),
+            Err(error) => {
+                tracing::error!(%error, "no picture");
+                note.content = format!("{}\n\n{}", note.content, looks::text_board(&board));
+            }
+        }
+        note
+    }
+
+    /// What may be ordered, for whoever holds the seat alone. `before` stands
+    /// above it.
+    ///
+    /// # Errors
+    /// [`Trouble`] where the asker may not, or the game fails.
+    pub async fn panel(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        before: String,
+        state: State,
+    ) -> Result<Note, Trouble> {
+        let look = self.desk.look(game, asked.user).await?;
+        let Some(press) = look.press() else {
+            return self.nothing_to_order(game, asked, before, &look).await;
+        };
+        let ids = Ids {
+            game,
+            press: Some(press),
+        };
+        let first = state.draft.verb.is_empty();
+        let drawn = look
+            .clone()
+            .run(move |look| {
+                let screen = guide::screen(look, &state, &ids, look.can_undo());
+                (screen, look.decision(), look.board())
+            })
+            .await?;
+        let (screen, decision, board) = drawn;
+        let mut note = screen.note;
+        note.head = before;
+        let mut words = Vec::new();
+        if let Some(decision) = &decision {
+            words.push(format!(
+                "### {} {}",
+                prose(&say(&decision.prompt)),
+                decision.rule
+            ));
+        }
+        words.push(std::mem::take(&mut note.content));
+        note.content = words.join("\n");
+        let Some(board) = board else {
+            return Ok(note);
+        };
+        let focus = way_region(&board, &screen.way)
+            .or_else(|| decision.filter(|_| first).and_then(|d| d.focus));
+        Ok(match focus {
+            // A panel is pressed often: without the right to attach it just has no picture.
+            Some(region) if asked.may_attach => {
+                let board = highlighted(board, &screen.way);
+                self.with_picture(note, asked, board, Frame::region(region))
+                    .await
+            }
+            _ => note,
+        })
+    }
+
+    async fn nothing_to_order(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        before: String,
+        look: &Look,
+    ) -> Result<Note, Trouble> {
+        let refused = self.desk.may(game, &asked.call(), Deed::Order, None).await;
+        let why = match refused {
+            Err(trouble) => trouble_words(&trouble),
+            Ok(()) => say(&Text::new("guide-nothing")),
+        };
+        let ids = Ids::game(game);
+        let mut buttons = Vec::new();
+        if look.can_undo() {
+            buttons.push(button(&ids, Action::Undo, "button-undo"));
+        }
+        if look.seat().is_some() {
+            buttons.push(button(&ids, Action::Mine, "button-mine"));
+        }
+        buttons.push(button(&ids, Action::Status, "button-status"));
+        let note = Note {
+            head: before,
+            ..Note::words(why)
+        };
+        Ok(note.buttons(buttons))
+    }
+
+    /// What only the asker's seat knows, and what is asked of it.
+    ///
+    /// # Errors
+    /// [`Trouble`] where the asker may not.
+    pub async fn mine(&self, game: GameId, asked: &Asked) -> Result<Note, Trouble> {
+        let look = self.look(game, &asked.call(), Deed::Secret, false).await?;
+        let (secrets, decision, press) = look
+            .clone()
+            .run(|look| (looks::secrets(look), look.decision(), look.press()))
+            .await?;
+        let mut words = vec![looks::card_line(look.card()), secrets];
+        let log = self.desk.log(game, asked.user, 0, LOG_LINES).await?;
+        let seen: Vec<String> = log
+            .lines
+            .iter()
+            .flat_map(|l| l.reports.iter().map(report::line))
+            .collect();
+        if !seen.is_empty() {
+            words.push(say(&text!("mine-lately", lines = seen.join("\n"))));
+        }
+        let ids = Ids { game, press };
+        let mut buttons = Vec::new();
+        if let Some(decision) = decision {
+            words.push(say(&text!(
+                "mine-asked",
+                prompt = prose(&say(&decision.prompt)),
+                rule = decision.rule.to_string()
+            )));
+            buttons.push(button(&ids, Action::Orders, "button-orders").style(Style::Main));
+        }
+        buttons.push(button(&ids, Action::Map, "button-map"));
+        Ok(Note::words(words.join("\n")).buttons(buttons))
+    }
+
+    /// The state of the game, with the whole map where the game has begun.
+    ///
+    /// # Errors
+    /// [`Trouble`] where the asker may not.
+    pub async fn status(&self, game: GameId, asked: &Asked, shared: bool) -> Result<Note, Trouble> {
+        let look = self.look(game, &asked.call(), Deed::Status, shared).await?;
+        let (words, board) = look
+            .clone()
+            .run(|look| (looks::status(look), look.board()))
+            .await?;
+        let ids = Ids::game(game);
+        let mut buttons = Vec::new();
+        if look.decision().is_some() {
+            let ids = Ids {
+                game,
+                press: look.press(),
+            };
+            buttons.push(button(&ids, Action::Orders, "button-orders").style(Style::Main));
+        }
+        if !shared && board.is_some() {
+            buttons.push(button(&ids, Action::Share, "button-share"));
+        }
+        let note = Note::words(words).buttons(buttons);
+        Ok(match board {
+            Some(board) => self.with_picture(note, asked, board, Frame::WHOLE).await,
+            None => note,
+        })
+    }
+
+    /// The map, or a part of it.
+    ///
+    /// # Errors
+    /// [`Trouble`] where the asker may not, or the words name no place.
+    pub async fn map(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        words: &str,
+        shared: bool,
+    ) -> Result<Note, Trouble> {
+        let look = self.look(game, &asked.call(), Deed::Map, shared).await?;
+        let board = look.clone().run(Look::board).await?.ok_or_else(not_begun)?;
+        let region = looks::region(&board, words).map_err(Trouble::Wrong)?;
+        let caption = Note::words(format!("**{}**", prose(&say(&board.caption))));
+        let frame = region.map_or(Frame::WHOLE, Frame::region);
+        Ok(self.with_picture(caption, asked, board, frame).await)
+    }
+
+    /// A page of the log; `page` counts from 0, the newest.
+    ///
+    /// # Errors
+    /// [`Trouble`] where the asker may not.
+    pub async fn log(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        page: usize,
+        filter: &str,
+        shared: bool,
+    ) -> Result<Note, Trouble> {
+        self.desk.may(game, &asked.call(), Deed::Log, None).await?;
+        let card = self.desk.card(game).await?;
+        // User number 0 is nobody, so this is what a spectator reads.
+        let reader = if shared {
+            crate::id::UserId(0)
+        } else {
+            asked.user
+        };
+        if !filter.trim().is_empty() {
+            return self.filtered_log(game, reader, page, filter, &card).await;
+        }
+        let found = self.desk.log(game, reader, page, LOG_LINES).await?;
+        let ids = Ids::game(game);
+        let mut buttons = Vec::new();
+        if found.older {
+            buttons.push(button(&ids, Action::Log(page + 1), "button-older"));
+        }
+        if page > 0 {
+            buttons.push(button(&ids, Action::Log(page - 1), "button-newer"));
+        }
+        let why = found
+            .lines
+            .iter()
+            .rev()
+            .find_map(|l| report::first_why(&l.reports));
+        if let Some(mark) = why {
+            buttons.push(button(&ids, Action::Why(mark), "button-why"));
+        }
+        // A shared log gets no buttons: what they show depends on who presses.
+        let buttons = if shared { Vec::new() } else { buttons };
+        Ok(Note::words(looks::log(&found, &card)).buttons(buttons))
+    }
+
+    async fn filtered_log(
+        &self,
+        game: GameId,
+        reader: crate::id::UserId,
+        page: usize,
+        filter: &str,
+        card: &crate::desk::GameCard,
+    ) -> Result<Note, Trouble> {
+        let mut lines = Vec::new();
+        let mut at = 0;
+        let older = loop {
+            let found = self.desk.log(game, reader, at, 200).await?;
+            let fitting = found
+                .lines
+                .into_iter()
+                .rev()
+                .filter(|l| looks::log_holds(l, filter));
+            lines.extend(fitting);
+            if lines.len() > (page + 1) * LOG_LINES || !found.older {
+                break lines.len() > (page + 1) * LOG_LINES;
+            }
+            at += 1;
+        };
+        let mut lines: Vec<_> = lines
+            .into_iter()
+            .skip(page * LOG_LINES)
+            .take(LOG_LINES)
+            .collect();
+        lines.reverse();
+        let mut words = looks::log(&crate::desk::LogPage { lines, page, older }, card);
+        if older {
+            words.push_str(&format!("\n{}", say(&text!("log-more", page = page + 2))));
+        }
+        Ok(Note::words(words))
+    }
+
+    /// How a reported result came about.
+    ///
+    /// # Errors
+    /// [`Trouble`] where the asker may not, or it cannot be found.
+    pub async fn why(&self, game: GameId, asked: &Asked, mark: &str) -> Result<Note, Trouble> {
+        self.desk.may(game, &asked.call(), Deed::Log, None).await?;
+        let mut page = 0;
+        loop {
+            let found = self.desk.log(game, asked.user, page, 200).await?;
+            let line = found.lines.iter().rev().find(|l| {
+                l.reports
+                    .iter()
+                    .any(|r| report::why_mark(r).is_some_and(|m| m == mark))
+            });
+            if let Some(line) = line {
+                let traced = line.reports.iter().filter(|r| !r.trace.is_empty());
+                let words: Vec<String> = traced.map(|r| report::with_trace(r).join("\n")).collect();
+                return Ok(Note::words(words.join("\n\n")));
+            }
+            if !found.older {
+                return Err(Trouble::Wrong(Text::new("why-gone")));
+            }
+            page += 1;
+        }
+    }
+}
+
+fn not_begun() -> Trouble {
+    Trouble::Wrong(Text::new("denied-lobby"))
+}
+
+/// The sentence of a trouble, safe to stand in a message.
+pub fn trouble_words(trouble: &Trouble) -> String {
+    if let Trouble::Unloadable { game, why } = trouble {
+        tracing::error!(%game, why, "a game cannot be opened");
+    }
+    prose(&say(&trouble.text()))
+}
+
+/// The sentence of a trouble as a note.
+pub fn trouble_note(trouble: &Trouble) -> Note {
+    Note::words(trouble_words(trouble))
+}
+
+/// The part of the board round a way.
+fn way_region(board: &Board, way: &[Hex]) -> Option<Region> {
+    let Surface::Hexes(hexes) = &board.surface else {
+        return None;
+    };
+    let grid = hexes.base.grid();
+    let on_map = way.iter().copied().filter(|h| grid.contains(*h));
+    Region::around(grid, on_map, 2)
+}
+
+/// The board with the hexes of a way brought out.
+fn highlighted(mut board: Board, way: &[Hex]) -> Board {
+    if let (Surface::Hexes(hexes), false) = (&mut board.surface, way.is_empty()) {
+        hexes.highlights = way.to_vec();
+    }
+    board
+}

@@ -1,0 +1,374 @@
+//! Custom ids: `c1:<game>:<decision>:<revision>:<action>`. Everything a press
+//! needs stands in the id and in the message it is on, so that a button works
+//! after any restart; nothing in it is secret, for clients can read it.
+
+use crate::desk::Press;
+use crate::id::GameId;
+use sha2::{Digest, Sha256};
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+/// Length of a custom id.
+pub const MOST: usize = 100;
+
+/// The form of the ids; another form is an old button's.
+const FORM: &str = "c1";
+
+/// What stands where no decision is concerned.
+const NONE: &str = "-";
+
+/// What a press is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Show the orders to be given, to whoever holds the seat.
+    Orders,
+    /// Show what only the presser's seat knows.
+    Mine,
+    /// Show the map.
+    Map,
+    /// Show the state of the game.
+    Status,
+    /// Show the log, from that page on.
+    Log(usize),
+    /// Explain the report with that mark.
+    Why(String),
+    /// Show everybody the state and the map.
+    Share,
+    /// Take the seat with that number.
+    Join(u8),
+    /// Begin the game.
+    Start,
+    /// Give the game as a file.
+    Export,
+    /// Take back the last order.
+    Undo,
+    /// Resign, having been asked.
+    Resign,
+    /// Agree to end the game.
+    Agree,
+    /// Put the game away, having been asked.
+    UmpireEnd,
+    /// Leave everything as it is.
+    Keep,
+    /// Open a form for several lines; lines in the message are put into it.
+    Lines,
+    /// The form for several lines, filled in.
+    LinesWritten,
+    /// A move within a guided order.
+    Guide(Guide),
+}
+
+/// A move within a guided order. Fields, offers and choices are known by their
+/// place in the menu, which cannot change while the revision stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guide {
+    /// A page of the menu.
+    Menu(usize),
+    /// An offer.
+    Offer(usize),
+    /// A page of the choices for a field.
+    Page(usize, usize),
+    /// Choices of a field taken from that page of its select menu.
+    Pick(usize, usize),
+    /// The choice of a field with that place.
+    Take(usize, usize),
+    /// All, or none, of the choices for a field.
+    All(usize),
+    /// See [`Self::All`].
+    None(usize),
+    /// The field is as it should be.
+    Done(usize),
+    /// The field is left out.
+    Skip(usize),
+    /// One step of a way, or one field, back.
+    Back(usize),
+    /// Open a form for a field.
+    Write(usize),
+    /// The form for a field, filled in.
+    Written(usize),
+    /// The order, having been asked.
+    Send,
+}
+
+/// A custom id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CustomId {
+    /// Of which game.
+    pub game: GameId,
+    /// The decision it was made for, as [`short`] gives it; empty for none.
+    pub decision: String,
+    /// The revision it was made at.
+    pub revision: u32,
+    /// What it is for.
+    pub action: Action,
+}
+
+/// Makes the ids of one message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ids {
+    /// Of which game.
+    pub game: GameId,
+    /// The decision and revision, where a decision is concerned.
+    pub press: Option<Press>,
+}
+
+impl Ids {
+    /// Ids that concern no decision.
+    pub const fn game(game: GameId) -> Self {
+        Self { game, press: None }
+    }
+
+    /// The id for an action.
+    pub fn id(&self, action: Action) -> String {
+        CustomId {
+            game: self.game,
+            decision: self
+                .press
+                .as_ref()
+                .map(|p| short(&p.decision))
+                .unwrap_or_default(),
+            revision: self.press.as_ref().map_or(0, |p| p.revision),
+            action,
+        }
+        .to_string()
+    }
+}
+
+/// A decision's key as it stands in an id: a long or odd one as its hash.
+pub fn short(decision: &str) -> String {
+    let fits = (1..=40).contains(&decision.len())
+        && decision != NONE
+        && decision.bytes().all(|b| b.is_ascii_graphic() && b != b':');
+    if fits {
+        return decision.to_owned();
+    }
+    mark(&[decision.as_bytes()])
+}
+
+/// A short mark of some bytes.
+pub fn mark(parts: &[&[u8]]) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update(part.len().to_be_bytes());
+        hash.update(part);
+    }
+    hash.finalize()
+        .iter()
+        .take(8)
+        .fold(String::new(), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+}
+
+impl CustomId {
+    /// Whether it was made for what is open now.
+    pub fn fits(&self, now: Option<&Press>) -> bool {
+        now.is_some_and(|p| short(&p.decision) == self.decision && p.revision == self.revision)
+    }
+}
+
+impl fmt::Display for CustomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let decision = if self.decision.is_empty() {
+            NONE
+        } else {
+            &self.decision
+        };
+        write!(
+            f,
+            "{FORM}:{}:{decision}:{:x}:{}",
+            self.game, self.revision, self.action
+        )
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Orders => f.write_str("orders"),
+            Self::Mine => f.write_str("mine"),
+            Self::Map => f.write_str("map"),
+            Self::Status => f.write_str("status"),
+            Self::Log(page) => write!(f, "log.{page}"),
+            Self::Why(mark) => write!(f, "why.{mark}"),
+            Self::Share => f.write_str("share"),
+            Self::Join(seat) => write!(f, "join.{seat}"),
+            Self::Start => f.write_str("start"),
+            Self::Export => f.write_str("export"),
+            Self::Undo => f.write_str("undo"),
+            Self::Resign => f.write_str("resign"),
+            Self::Agree => f.write_str("agree"),
+            Self::UmpireEnd => f.write_str("close"),
+            Self::Keep => f.write_str("keep"),
+            Self::Lines => f.write_str("lines"),
+            Self::LinesWritten => f.write_str("written"),
+            Self::Guide(guide) => match guide {
+                Guide::Menu(page) => write!(f, "g.menu.{page}"),
+                Guide::Offer(n) => write!(f, "g.offer.{n}"),
+                Guide::Page(field, page) => write!(f, "g.page.{field}.{page}"),
+                Guide::Pick(field, page) => write!(f, "g.pick.{field}.{page}"),
+                Guide::Take(field, n) => write!(f, "g.take.{field}.{n}"),
+                Guide::All(field) => write!(f, "g.all.{field}"),
+                Guide::None(field) => write!(f, "g.none.{field}"),
+                Guide::Done(field) => write!(f, "g.done.{field}"),
+                Guide::Skip(field) => write!(f, "g.skip.{field}"),
+                Guide::Back(field) => write!(f, "g.back.{field}"),
+                Guide::Write(field) => write!(f, "g.write.{field}"),
+                Guide::Written(field) => write!(f, "g.written.{field}"),
+                Guide::Send => f.write_str("g.send"),
+            },
+        }
+    }
+}
+
+/// A text that is no custom id of this form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a custom id of this form")]
+pub struct NotAnId;
+
+impl FromStr for Action {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        let mut parts = text.split('.');
+        let word = parts.next().ok_or(NotAnId)?;
+        let args: Vec<&str> = parts.collect();
+        let number = |n: usize| {
+            args.get(n)
+                .and_then(|a| a.parse::<usize>().ok())
+                .ok_or(NotAnId)
+        };
+        Ok(match (word, args.len()) {
+            ("orders", 0) => Self::Orders,
+            ("mine", 0) => Self::Mine,
+            ("map", 0) => Self::Map,
+            ("status", 0) => Self::Status,
+            ("log", 1) => Self::Log(number(0)?),
+            ("why", 1) => Self::Why(args[0].to_owned()),
+            ("share", 0) => Self::Share,
+            ("join", 1) => Self::Join(args[0].parse().map_err(|_| NotAnId)?),
+            ("start", 0) => Self::Start,
+            ("export", 0) => Self::Export,
+            ("undo", 0) => Self::Undo,
+            ("resign", 0) => Self::Resign,
+            ("agree", 0) => Self::Agree,
+            ("close", 0) => Self::UmpireEnd,
+            ("keep", 0) => Self::Keep,
+            ("lines", 0) => Self::Lines,
+            ("written", 0) => Self::LinesWritten,
+            ("g", _) => Self::Guide(match (args[0], args.len()) {
+                ("menu", 2) => Guide::Menu(number(1)?),
+                ("offer", 2) => Guide::Offer(number(1)?),
+                ("page", 3) => Guide::Page(number(1)?, number(2)?),
+                ("pick", 3) => Guide::Pick(number(1)?, number(2)?),
+                ("take", 3) => Guide::Take(number(1)?, number(2)?),
+                ("all", 2) => Guide::All(number(1)?),
+                ("none", 2) => Guide::None(number(1)?),
+                ("done", 2) => Guide::Done(number(1)?),
+                ("skip", 2) => Guide::Skip(number(1)?),
+                ("back", 2) => Guide::Back(number(1)?),
+                ("write", 2) => Guide::Write(number(1)?),
+                ("written", 2) => Guide::Written(number(1)?),
+                ("send", 1) => Guide::Send,
+                _ => return Err(NotAnId),
+            }),
+            _ => return Err(NotAnId),
+        })
+    }
+}
+
+impl FromStr for CustomId {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        let parts: Vec<&str> = text.split(':').collect();
+        let [FORM, game, decision, revision, action] = parts[..] else {
+            return Err(NotAnId);
+        };
+        Ok(Self {
+            game: GameId(game.parse().map_err(|_| NotAnId)?),
+            decision: if decision == NONE {
+                String::new()
+            } else {
+                decision.to_owned()
+            },
+            revision: u32::from_str_radix(revision, 16).map_err(|_| NotAnId)?,
+            action: action.parse()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn actions() -> Vec<Action> {
+        let n = 9999;
+        vec![
+            Action::Orders,
+            Action::Mine,
+            Action::Map,
+            Action::Status,
+            Action::Log(n),
+            Action::Why("0123456789abcdef".into()),
+            Action::Share,
+            Action::Join(255),
+            Action::Start,
+            Action::Export,
+            Action::Undo,
+            Action::Resign,
+            Action::Agree,
+            Action::UmpireEnd,
+            Action::Keep,
+            Action::Lines,
+            Action::LinesWritten,
+            Action::Guide(Guide::Menu(n)),
+            Action::Guide(Guide::Offer(n)),
+            Action::Guide(Guide::Page(99, n)),
+            Action::Guide(Guide::Pick(99, n)),
+            Action::Guide(Guide::Take(99, n)),
+            Action::Guide(Guide::All(99)),
+            Action::Guide(Guide::None(99)),
+            Action::Guide(Guide::Done(99)),
+            Action::Guide(Guide::Skip(99)),
+            Action::Guide(Guide::Back(99)),
+            Action::Guide(Guide::Write(99)),
+            Action::Guide(Guide::Written(99)),
+            Action::Guide(Guide::Send),
+        ]
+    }
+
+    #[test]
+    fn the_longest_id_fits_and_is_read_back() {
+        for action in actions() {
+            let id = CustomId {
+                game: GameId(u64::MAX),
+                decision: short(&"d".repeat(40)),
+                revision: u32::MAX,
+                action,
+            };
+            let text = id.to_string();
+            assert!(text.len() <= MOST, "{text}");
+            assert_eq!(text.parse(), Ok(id));
+        }
+    }
+
+    #[test]
+    fn odd_keys_of_decisions_become_marks() {
+        assert_eq!(short("t3.move.mexico"), "t3.move.mexico");
+        assert_eq!(short("a:b").len(), 16);
+        assert_eq!(short("").len(), 16);
+        assert_ne!(short("a:b"), short("a:c"));
+    }
+
+    proptest! {
+        #[test]
+        fn anything_else_is_no_id(text in "(c1)?[:\\.a-z0-9]{0,40}") {
+            if let Ok(id) = text.parse::<CustomId>() {
+                prop_assert!(id.to_string().len() <= MOST);
+            }
+        }
+    }
+}

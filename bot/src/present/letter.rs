@@ -1,0 +1,312 @@
+//! What the outbox sends, as messages.
+
+use super::escape::{name, plain_name, prose};
+use super::ids::{Action, Ids};
+use super::note::{Button, Note, Row, Style};
+use super::report;
+use crate::desk::Press;
+use crate::id::GameId;
+use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
+use crate::words::say;
+use engine::board::Region;
+use engine::ruleset::Seat;
+use engine::text;
+use engine::text::Text;
+
+/// What of the board a message shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// All of it.
+    Whole,
+    /// A part of it.
+    Region(Region),
+}
+
+/// A message without its pictures, and the pictures it wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drafted {
+    /// The message.
+    pub note: Note,
+    /// The pictures, at most two.
+    pub shown: Vec<Shown>,
+}
+
+/// Writes a message. `chairs` gives the seats their names.
+pub fn draft(game: GameId, outgoing: &Outgoing, chairs: &[Chair]) -> Drafted {
+    let mut writer = Writer {
+        game,
+        outgoing,
+        chairs,
+        blocks: Vec::new(),
+        rows: Vec::new(),
+        shown: Vec::new(),
+    };
+    for part in &outgoing.parts {
+        writer.part(part);
+    }
+    writer.buttons();
+    Drafted {
+        note: Note {
+            content: writer.blocks.join("\n\n"),
+            rows: writer.rows,
+            mention: outgoing.mention.clone(),
+            ..Note::default()
+        },
+        shown: writer.shown,
+    }
+}
+
+/// The plainest form of a message: its words alone.
+pub fn plain(drafted: &Drafted) -> Note {
+    Note {
+        content: drafted.note.content.clone(),
+        mention: drafted.note.mention.clone(),
+        ..Note::default()
+    }
+}
+
+struct Writer<'a> {
+    game: GameId,
+    outgoing: &'a Outgoing,
+    chairs: &'a [Chair],
+    blocks: Vec<String>,
+    rows: Vec<Row>,
+    shown: Vec<Shown>,
+}
+
+/// A seat with who holds it: "**Mexico** (Ann)".
+pub fn chair_words(chair: &Chair) -> String {
+    let seat = prose(&say(&chair.seat_name));
+    if chair.user.is_some() {
+        say(&text!("seat-held", seat = seat, name = name(&chair.name)))
+    } else {
+        say(&text!("seat-free", seat = seat, key = chair.key.as_str()))
+    }
+}
+
+impl Writer<'_> {
+    fn say(&mut self, text: &Text) {
+        self.blocks.push(say(text));
+    }
+
+    fn seat(&self, seat: Seat) -> String {
+        self.chairs
+            .iter()
+            .find(|c| c.seat == seat)
+            .map_or_else(|| "\u{2014}".to_owned(), |c| prose(&say(&c.seat_name)))
+    }
+
+    fn part(&mut self, part: &Part) {
+        match part {
+            Part::Opened {
+                name,
+                scenario,
+                seats,
+                commitment,
+            } => {
+                let list: Vec<_> = seats
+                    .iter()
+                    .map(|c| format!("- {}", chair_words(c)))
+                    .collect();
+                self.say(&text!(
+                    "letter-opened",
+                    name = prose(&say(name)),
+                    scenario = prose(&say(scenario)),
+                    seats = list.join("\n"),
+                    commitment = commitment.to_string()
+                ));
+            }
+            Part::Joined { chair, complete } => {
+                self.say(&text!(
+                    "letter-joined",
+                    who = name(&chair.name),
+                    seat = prose(&say(&chair.seat_name))
+                ));
+                if *complete {
+                    self.say(&Text::new("letter-complete"));
+                }
+            }
+            Part::Left { chair } => {
+                self.say(&text!(
+                    "letter-left",
+                    who = name(&chair.name),
+                    seat = prose(&say(&chair.seat_name))
+                ));
+            }
+            Part::Started {
+                commitment,
+                seats,
+                salts,
+            } => {
+                let list: Vec<_> = seats
+                    .iter()
+                    .map(|c| format!("- {}", chair_words(c)))
+                    .collect();
+                self.say(&text!(
+                    "letter-started",
+                    seats = list.join("\n"),
+                    commitment = commitment.to_string(),
+                    salts = salts.len()
+                ));
+            }
+            Part::Reports { reports } => {
+                let lines = report::list(reports).join("\n");
+                match self.outgoing.to {
+                    Target::Channel(_) => self.blocks.push(lines),
+                    Target::Dm(_) => self.say(&text!("letter-private", lines = lines)),
+                }
+            }
+            Part::TakenBack { seat } => {
+                let seat = self.seat(*seat);
+                self.say(&text!("letter-taken-back", seat = seat));
+            }
+            Part::Status { lines } => {
+                let mut lines = lines.iter().map(|l| prose(&say(l)));
+                if let Some(head) = lines.next() {
+                    let rest: Vec<_> = lines.map(|l| format!("\n{l}")).collect();
+                    self.blocks.push(format!("### {head}{}", rest.concat()));
+                }
+                self.show(Shown::Whole);
+            }
+            Part::Prompt(prompt) => self.prompt(prompt),
+            Part::EndProposed { agreed, missing } => {
+                let who: Vec<_> = agreed.iter().map(chair_words).collect();
+                self.say(&if who.is_empty() {
+                    Text::new("letter-end-withdrawn")
+                } else {
+                    text!("letter-end-proposed", who = who, missing = *missing)
+                });
+            }
+            Part::Over {
+                outcome,
+                secret,
+                commitment,
+            } => {
+                self.say(&text!(
+                    "letter-over",
+                    outcome = prose(&say(&outcome.text)),
+                    rule = outcome
+                        .rule
+                        .as_ref()
+                        .map(ToString::to_string)
+                        .unwrap_or_default(),
+                    secret = secret.to_string(),
+                    commitment = commitment.to_string()
+                ));
+                self.show(Shown::Whole);
+            }
+            Part::Closed { secret, commitment } => self.say(&text!(
+                "letter-closed",
+                secret = secret.to_string(),
+                commitment = commitment.to_string()
+            )),
+            Part::OpenOrders { user, .. } => {
+                self.say(&text!("letter-open-orders", who = format!("<@{user}>")));
+            }
+        }
+    }
+
+    fn prompt(&mut self, prompt: &Prompt) {
+        let seat = self.seat(prompt.seat);
+        let asked = prose(&say(&prompt.prompt));
+        let rule = prompt.rule.to_string();
+        match (self.outgoing.to, prompt.user) {
+            (Target::Channel(_), Some(user)) => self.say(&text!(
+                "letter-prompt",
+                who = format!("<@{user}>"),
+                seat = seat,
+                prompt = asked,
+                rule = rule
+            )),
+            (Target::Channel(_), None) => {
+                self.say(&text!(
+                    "letter-prompt-free",
+                    seat = seat,
+                    prompt = asked,
+                    rule = rule
+                ));
+            }
+            (Target::Dm(_), _) => self.say(&text!(
+                "letter-prompt-private",
+                seat = seat,
+                prompt = asked,
+                rule = rule
+            )),
+        }
+        if let Some(region) = prompt.focus {
+            self.show(Shown::Region(region));
+        }
+    }
+
+    fn show(&mut self, shown: Shown) {
+        if self.outgoing.board.is_some() && !self.shown.contains(&shown) && self.shown.len() < 2 {
+            self.shown.push(shown);
+        }
+    }
+
+    /// Neutral buttons: what a click shows depends on who clicks.
+    fn buttons(&mut self) {
+        let parts = &self.outgoing.parts;
+        let prompt = parts.iter().find_map(|p| match p {
+            Part::Prompt(prompt) => Some(prompt),
+            _ => None,
+        });
+        let ids = Ids {
+            game: self.game,
+            press: prompt.map(|p| Press {
+                decision: p.decision.clone(),
+                revision: p.revision,
+            }),
+        };
+        let button = |action: Action, label: &'static str| {
+            Button::new(ids.id(action), say(&Text::new(label)))
+        };
+        let mut buttons = Vec::new();
+        let mut seats = Vec::new();
+        for part in parts {
+            match part {
+                Part::Opened { seats: free, .. } => {
+                    seats.extend(free.iter().filter(|c| c.user.is_none()).map(|c| {
+                        let label = text!("button-join", seat = plain_name(&say(&c.seat_name)));
+                        Button::new(ids.id(Action::Join(c.seat.0)), say(&label))
+                    }));
+                    buttons.push(button(Action::Start, "button-start"));
+                }
+                Part::Joined { complete: true, .. } => {
+                    buttons.push(button(Action::Start, "button-start").style(Style::Main));
+                }
+                Part::OpenOrders { .. } => {
+                    buttons.push(button(Action::Mine, "button-open-mine").style(Style::Main));
+                }
+                Part::EndProposed { agreed, .. } if !agreed.is_empty() => {
+                    buttons.push(button(Action::Agree, "button-agree"))
+                }
+                Part::Over { .. } => {
+                    buttons.push(button(Action::Map, "button-map"));
+                    buttons.push(button(Action::Log(0), "button-log"));
+                    buttons.push(button(Action::Export, "button-export"));
+                }
+                _ => {}
+            }
+        }
+        if prompt.is_some() {
+            buttons.push(button(Action::Orders, "button-orders").style(Style::Main));
+            buttons.push(button(Action::Mine, "button-mine"));
+            buttons.push(button(Action::Map, "button-map"));
+            buttons.push(button(Action::Status, "button-status"));
+        }
+        let why = parts.iter().find_map(|p| match p {
+            Part::Reports { reports } => report::first_why(reports),
+            _ => None,
+        });
+        if let Some(mark) = why {
+            buttons.push(button(Action::Why(mark), "button-why"));
+        }
+        if !seats.is_empty() {
+            self.rows.push(Row::Buttons(seats));
+        }
+        if !buttons.is_empty() {
+            self.rows.push(Row::Buttons(buttons));
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! What somebody looks at: the state of a game, its log, its rules.
+
+use super::escape::{code, cut, prose};
+use super::letter::chair_words;
+use super::report;
+use crate::desk::{Attention, GameCard, LogLine, LogPage, Look, Phase};
+use crate::words::say;
+use engine::board::{Board, Region, Surface};
+use engine::hex::Hex;
+use engine::rule::RuleText;
+use engine::ruleset::{About, Answer, Awaiting};
+use engine::text;
+use engine::text::Text;
+
+/// The name of a game's rule system.
+pub fn game_name(card: &GameCard) -> String {
+    engine::table::catalogue()
+        .into_iter()
+        .find(|a| a.key == card.ruleset)
+        .map_or_else(|| card.ruleset.clone(), |a| prose(&say(&a.name)))
+}
+
+/// The state of a game, as the viewer of the look sees it.
+pub fn status(look: &Look) -> String {
+    let card = look.card();
+    let mut lines = vec![card_line(card)];
+    let mut state = look.status().into_iter().map(|l| prose(&say(&l)));
+    if let Some(head) = state.next() {
+        lines.push(format!("### {head}"));
+        lines.extend(state);
+    }
+    match look.awaiting() {
+        Some(Awaiting::Decisions(open)) => {
+            for decision in open {
+                let who = card
+                    .seats
+                    .iter()
+                    .find(|c| c.seat == decision.seat)
+                    .map(chair_words);
+                lines.push(say(&text!(
+                    "status-awaits",
+                    who = who.unwrap_or_default(),
+                    prompt = prose(&say(&decision.prompt)),
+                    rule = decision.rule.to_string()
+                )));
+            }
+        }
+        Some(Awaiting::Over(outcome)) => {
+            lines.push(say(&text!(
+                "status-over",
+                outcome = prose(&say(&outcome.text))
+            )));
+        }
+        None => {}
+    }
+    let playing = card.phase == Phase::Running;
+    if !playing || look.awaiting().is_none() {
+        lines.extend(card.seats.iter().map(|c| format!("- {}", chair_words(c))));
+    }
+    lines.extend(attention(card));
+    lines.join("\n")
+}
+
+/// A game in one line.
+pub fn card_line(card: &GameCard) -> String {
+    let id = match card.phase {
+        Phase::Lobby => "card-lobby",
+        Phase::Running => "card-running",
+        Phase::Over => "card-over",
+    };
+    say(&Text::new(id)
+        .with("game", card.id.to_string())
+        .with("name", game_name(card))
+        .with("channel", format!("<#{}>", card.channel)))
+}
+
+/// What keeps a game's messages from its channel.
+pub fn attention(card: &GameCard) -> Option<String> {
+    let id = match card.attention? {
+        Attention::Orphaned => "attention-orphaned",
+        Attention::NoAccess => "attention-no-access",
+        Attention::NoPermission => "attention-no-permission",
+        Attention::Rejected => "attention-rejected",
+    };
+    Some(say(&Text::new(id)))
+}
+
+/// What only the viewer of the look knows.
+pub fn secrets(look: &Look) -> String {
+    let lines: Vec<_> = look
+        .secrets()
+        .iter()
+        .map(|l| format!("- {}", prose(&say(l))))
+        .collect();
+    if lines.is_empty() {
+        return say(&Text::new("secret-nothing"));
+    }
+    say(&text!("secret-lines", lines = lines.join("\n")))
+}
+
+/// A page of a log.
+pub fn log(page: &LogPage, card: &GameCard) -> String {
+    let lines: Vec<String> = page.lines.iter().map(|l| log_line(l, card)).collect();
+    if lines.iter().all(|l| l.is_empty()) {
+        return say(&Text::new("log-empty"));
+    }
+    say(&text!(
+        "log-page",
+        page = page.page + 1,
+        lines = lines
+            .into_iter()
+            .filter(|l| !l.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n")
+    ))
+}
+
+fn log_line(line: &LogLine, card: &GameCard) -> String {
+    let seat = line
+        .seat
+        .and_then(|s| card.seats.iter().find(|c| c.seat == s))
+        .map(|c| format!("**{}** ", prose(&say(&c.seat_name))))
+        .unwrap_or_default();
+    let notation = line
+        .notation
+        .as_deref()
+        .filter(|n| !n.is_empty())
+        .map(code)
+        .unwrap_or_default();
+    let ended = line
+        .ended
+        .as_ref()
+        .map(|o| say(&text!("log-ended", outcome = prose(&say(&o.text)))));
+    if notation.is_empty() && line.reports.is_empty() && ended.is_none() {
+        return String::new();
+    }
+    let back = if line.taken_back {
+        say(&Text::new("log-taken-back"))
+    } else {
+        String::new()
+    };
+    let mut words = vec![
+        format!("<t:{}:f> {seat}{notation}{back}", line.at)
+            .trim_end()
+            .to_owned(),
+    ];
+    words.extend(
+        report::list(&line.reports)
+            .into_iter()
+            .map(|l| format!("  {l}")),
+    );
+    words.extend(ended.map(|e| format!("  - {e}")));
+    words.join("\n")
+}
+
+/// Whether a line of a log holds the words, whatever their case.
+pub fn log_holds(line: &LogLine, words: &str) -> bool {
+    let words = engine::notation::fold(words);
+    line.notation
+        .iter()
+        .cloned()
+        .chain(
+            line.reports
+                .iter()
+                .map(|r| format!("{} {}", say(&r.text), r.rule.number())),
+        )
+        .any(|l| engine::notation::fold(&l).contains(&words))
+}
+
+/// An answer, without its working.
+pub fn answer(answer: &Answer) -> String {
+    answer
+        .lines
+        .iter()
+        .map(|l| prose(&say(l)))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// One rule.
+pub fn rule(rule: &RuleText) -> String {
+    let mut lines = vec![
+        format!("### {} {}", rule.rule, prose(&rule.title)),
+        prose(&rule.words),
+    ];
+    for ruling in &rule.rulings {
+        lines.push(say(&text!(
+            "rules-ruling",
+            number = ruling.number.as_str(),
+            question = prose(&ruling.question),
+            ruling = prose(&ruling.ruling),
+            reason = prose(&ruling.reason)
+        )));
+    }
+    lines.join("\n")
+}
+
+/// The list of all rules.
+pub fn rules(rules: &[RuleText]) -> String {
+    let list: Vec<_> = rules
+        .iter()
+        .map(|r| {
+            format!(
+                "- {} {}{}",
+                r.rule,
+                prose(&r.title),
+                if r.rulings.is_empty() {
+                    ""
+                } else {
+                    " \u{2022}"
+                }
+            )
+        })
+        .collect();
+    say(&text!("rules-list", list = list.join("\n")))
+}
+
+/// What can be played.
+pub fn catalogue(all: &[About]) -> String {
+    all.iter()
+        .map(|a| {
+            format!(
+                "- **{}** (`{}`): {}",
+                prose(&say(&a.name)),
+                a.key,
+                prose(&say(&a.summary))
+            )
+        })
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The situation in words, for those who cannot be shown the picture.
+pub fn text_board(board: &Board) -> String {
+    format!(
+        "**{}**\n{}",
+        prose(&say(&board.caption)),
+        prose(&say(&board.alt))
+    )
+}
+
+/// The part of a board that words such as "0412", "0410-0816" or a place's
+/// name mean, and nothing for the whole of it.
+///
+/// # Errors
+/// A sentence for words that mean nothing there.
+pub fn region(board: &Board, words: &str) -> Result<Option<Region>, Text> {
+    let Surface::Hexes(hexes) = &board.surface else {
+        return Ok(None);
+    };
+    let grid = hexes.base.grid();
+    let folded = engine::notation::fold(words);
+    if folded.is_empty() || folded == "whole" || folded == "all" {
+        return Ok(None);
+    }
+    if folded == "focus" {
+        return Ok(hexes.focus);
+    }
+    let numbers: Vec<Hex> = folded.split(' ').filter_map(|w| w.parse().ok()).collect();
+    if numbers.len() == folded.split(' ').count() && numbers.iter().all(|h| grid.contains(*h)) {
+        let margin = if numbers.len() == 1 { 4 } else { 0 };
+        return Ok(Region::around(grid, numbers, margin));
+    }
+    let near = |fits: &dyn Fn(&str) -> bool| {
+        hexes
+            .base
+            .places
+            .iter()
+            .map(|p| (&p.name, p.hex))
+            .chain(hexes.base.labels.iter().map(|l| (&l.words, l.hex)))
+            .find(|(name, _)| fits(&engine::notation::fold(name)))
+            .map(|(_, hex)| hex)
+    };
+    let hex = near(&|name| name == folded)
+        .or_else(|| near(&|name| name.starts_with(&folded)))
+        .or_else(|| near(&|name| name.contains(&folded)));
+    match hex {
+        Some(hex) => Ok(Region::around(grid, [hex], 4)),
+        None => Err(text!("map-no-place", words = prose(&cut(words, 60)))),
+    }
+}
+
+/// Places of a board whose names begin with, or hold, the words.
+pub fn places(board: &Board, words: &str) -> Vec<String> {
+    let Surface::Hexes(hexes) = &board.surface else {
+        return Vec::new();
+    };
+    let folded = engine::notation::fold(words);
+    let mut names: Vec<(bool, String)> = ["whole", "focus"]
+        .into_iter()
+        .map(str::to_owned)
+        .chain(hexes.base.places.iter().map(|p| p.name.clone()))
+        .filter_map(|name| {
+            let whole = engine::notation::fold(&name);
+            whole
+                .contains(&folded)
+                .then(|| (!whole.starts_with(&folded), name))
+        })
+        .collect();
+    names.sort_by_key(|(later, _)| *later);
+    let mut seen = std::collections::BTreeSet::new();
+    names.retain(|(_, name)| seen.insert(name.clone()));
+    names.into_iter().map(|(_, name)| name).collect()
+}

@@ -1,0 +1,20 @@
+//! Whole-system tests: the real serenity client plays at the local stand-in.
+
+#[path = "discord/club.rs"]
+mod club;
+#[path = "discord/first_game.rs"]
+mod first_game;
+#[path = "discord/giving_orders.rs"]
+mod giving_orders;
+#[path = "discord/guided.rs"]
+mod guided;
+#[path = "discord/looking.rs"]
+mod looking;
+#[path = "discord/people.rs"]
+mod people;
+#[path = "discord/restarts.rs"]
+mod restarts;
+#[path = "discord/stale.rs"]
+mod stale;
+#[path = "discord/troubles.rs"]
+mod troubles;

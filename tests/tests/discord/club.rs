@@ -1,0 +1,346 @@
+//! A club for tests: a table, a database, the bot, and people.
+
+use bot::desk::Desk;
+use bot::discord::{Running, start};
+use bot::id::GameId;
+use bot::local::{Actor, MessageView, NO_OPTIONS, Reply, Table};
+use bot::outbox::Patience;
+use bot::store::{Options, Store};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Everything a test needs. The bot can be killed and started again.
+pub struct Club {
+    pub table: Table,
+    pub db: PathBuf,
+    pub desk: Desk,
+    pub bot: Option<Process>,
+    _folder: tempfile::TempDir,
+}
+
+/// Retries in milliseconds, so that no test waits for them.
+pub const PATIENCE: Patience = Patience {
+    first: Duration::from_millis(20),
+    longest: Duration::from_millis(200),
+    nonce: Duration::from_secs(120),
+    attempt: Duration::from_secs(10),
+};
+
+/// A bot in a runtime of its own, which a kill takes away with everything in it.
+pub struct Process {
+    runtime: Option<tokio::runtime::Runtime>,
+    running: Option<Running>,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+async fn launch(table: &Table, db: &Path) -> (Process, Desk) {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let (db, http) = (db.to_owned(), table.http());
+    let (running, desk) = runtime
+        .spawn(async move {
+            let store = Store::open(Options::new(&db)).await.expect("a database");
+            let desk = Desk::open(store).await.expect("a desk");
+            let running = start(http, desk.clone(), PATIENCE).await;
+            (running.expect("the bot starts"), desk)
+        })
+        .await
+        .expect("no panic");
+    table.bot_ready().await;
+    let process = Process {
+        runtime: Some(runtime),
+        running: Some(running),
+    };
+    (process, desk)
+}
+
+impl Club {
+    /// A bot at a fresh table, connected.
+    pub async fn open() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = folder.path().join("courier.db");
+        let table = Table::open().await;
+        if let Some(description) = system_tests::openapi::Description::load() {
+            table.standin().on_request(description.into_check());
+        }
+        let (bot, desk) = launch(&table, &db).await;
+        Self {
+            table,
+            db,
+            desk,
+            bot: Some(bot),
+            _folder: folder,
+        }
+    }
+
+    /// Kills the bot as a power cut would.
+    pub async fn kill(&mut self) {
+        self.bot = None;
+        self.table.bot_online(false).await;
+    }
+
+    /// Stops the bot in good order.
+    pub async fn stop(&mut self) {
+        if let Some(running) = self.bot.as_mut().and_then(|p| p.running.take()) {
+            running.stop().await;
+        }
+        self.kill().await;
+    }
+
+    /// Starts the bot again, with nothing but the database.
+    pub async fn restart(&mut self) {
+        let (bot, desk) = launch(&self.table, &self.db).await;
+        self.bot = Some(bot);
+        self.desk = desk;
+    }
+
+    pub fn user(&self, name: &str) -> Actor {
+        self.table.user(name)
+    }
+
+    /// The first rule system of the catalogue: no test here knows a rule.
+    pub fn ruleset() -> String {
+        engine::table::catalogue()[0].key.to_owned()
+    }
+
+    /// A game with a player on every seat, in the order of the seats; it has begun.
+    pub async fn game(&self) -> (GameId, Vec<Actor>) {
+        let names = ["Ann", "Ben", "Cid", "Dot", "Eve", "Fay"];
+        let seats = engine::table::seats(&Self::ruleset(), &engine::ruleset::Setup::default())
+            .expect("seats");
+        let players: Vec<Actor> = names
+            .iter()
+            .take(seats.len())
+            .map(|n| self.user(n))
+            .collect();
+        let opened = players[0]
+            .slash("game new", [("ruleset", Self::ruleset())])
+            .await;
+        assert!(opened.is_ephemeral(), "{}", opened.text());
+        for (player, seat) in players.iter().zip(&seats) {
+            player
+                .slash("game join", [("seat", seat.key.clone())])
+                .await;
+        }
+        let started = players[0].slash("game start", NO_OPTIONS).await;
+        assert!(started.text().contains("begins"), "{}", started.text());
+        let channel = bot::id::ChannelId(self.table.channel());
+        let game = self
+            .desk
+            .game_in(channel)
+            .await
+            .expect("a database")
+            .expect("a game");
+        self.prompt().await;
+        (game, players)
+    }
+
+    /// The newest message in the channel with a button of that label.
+    pub fn newest_with(&self, label: &str) -> Option<MessageView> {
+        let mut all = self.table.public(self.table.channel());
+        all.retain(|m| m.buttons().iter().any(|b| b.label == label));
+        all.pop()
+    }
+
+    /// Waits for a prompt in the channel, newer than that message.
+    pub async fn prompt_after(&self, than: u64) -> MessageView {
+        let channel = self.table.channel();
+        let found = self
+            .table
+            .wait(|world| {
+                let asks = |m: &&bot::local::state::Message| {
+                    let rows = serde_json::Value::Array(m.components.clone()).to_string();
+                    m.channel == channel
+                        && m.only_for.is_none()
+                        && m.id > than
+                        && rows.contains("Give orders")
+                };
+                world.messages.values().rfind(asks).map(|m| m.id)
+            })
+            .await;
+        let public = self.table.public(channel);
+        match found.and_then(|id| public.iter().find(|m| m.id == id)) {
+            Some(prompt) => prompt.clone(),
+            None => {
+                let said: Vec<_> = public.iter().map(MessageView::text).collect();
+                panic!("no prompt in the channel: {said:#?}")
+            }
+        }
+    }
+
+    /// The first prompt in the channel, waited for.
+    pub async fn prompt(&self) -> MessageView {
+        self.prompt_after(0).await
+    }
+
+    /// Waits until the public text of the channel holds the words.
+    pub async fn wait_public(&self, words: &str) -> MessageView {
+        let channel = self.table.channel();
+        let found = self
+            .table
+            .wait(|world| {
+                let says = |m: &&bot::local::state::Message| {
+                    m.channel == channel && m.only_for.is_none() && m.content.contains(words)
+                };
+                world.messages.values().rfind(says).map(|m| m.id)
+            })
+            .await;
+        let public = self.table.public(channel);
+        found
+            .and_then(|id| public.into_iter().find(|m| m.id == id))
+            .unwrap_or_else(|| panic!("nobody said '{words}' in the channel"))
+    }
+
+    /// Everything that everybody can read in the channel, alt texts, file names and custom ids too.
+    pub fn all_public(&self) -> String {
+        let all = self.table.public(self.table.channel());
+        all.iter().map(everything).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Who is asked now, of these players.
+    pub async fn awaited(&self, game: GameId, players: &[Actor]) -> Vec<Actor> {
+        let mut awaited = Vec::new();
+        for player in players {
+            let look = self
+                .desk
+                .look(game, bot::id::UserId(player.id))
+                .await
+                .expect("a look");
+            if look.decision().is_some() {
+                awaited.push(player.clone());
+            }
+        }
+        awaited
+    }
+
+    /// The first of the players who is asked, and one who is not.
+    pub async fn active_and_idle(&self, game: GameId, players: &[Actor]) -> (Actor, Option<Actor>) {
+        let awaited = self.awaited(game, players).await;
+        let active = awaited.first().expect("somebody is asked").clone();
+        let idle = players
+            .iter()
+            .find(|p| awaited.iter().all(|a| a.id != p.id))
+            .cloned();
+        (active, idle)
+    }
+
+    /// The rules' own order for that player, in the notation.
+    pub async fn default_line(&self, game: GameId, player: &Actor) -> String {
+        let look = self
+            .desk
+            .look(game, bot::id::UserId(player.id))
+            .await
+            .expect("a look");
+        let order = look.default_order().expect("a default order");
+        look.print(&order)
+    }
+
+    /// The number of the game's last journal line.
+    pub async fn sequence(&self, game: GameId) -> i64 {
+        let db = rusqlite::Connection::open(&self.db).expect("the database");
+        db.query_row(
+            "SELECT max(sequence) FROM journal WHERE game = ?1",
+            [game.sql()],
+            |r| r.get(0),
+        )
+        .expect("a sequence")
+    }
+}
+
+/// The labels of the buttons of an answer.
+pub fn labels(reply: &Reply) -> Vec<String> {
+    reply
+        .message()
+        .buttons()
+        .into_iter()
+        .map(|b| b.label)
+        .collect()
+}
+
+/// All that a message says, in words or otherwise.
+pub fn everything(message: &MessageView) -> String {
+    let files: Vec<String> = message
+        .attachments
+        .iter()
+        .map(|a| {
+            format!(
+                "{} {}",
+                a.filename,
+                a.description.clone().unwrap_or_default()
+            )
+        })
+        .collect();
+    format!(
+        "{}\n{}\n{}",
+        message.text(),
+        serde_json::Value::Array(message.components.clone()),
+        files.join("\n")
+    )
+}
+
+/// Buttons of a panel that lead nowhere on.
+const ASIDE: [&str; 11] = [
+    "Back",
+    "All orders",
+    "Undo",
+    "My orders",
+    "Write orders",
+    "Give orders",
+    "Why?",
+    "Status",
+    "Map",
+    "Leave out",
+    "Write",
+];
+
+impl Club {
+    /// Gives an order by buttons and menus alone, beginning at the panel that
+    /// `panel` shows with the offer of that label; returns the panel after it.
+    pub async fn order_by_buttons(&self, player: &Actor, panel: &Reply, offer: &str) -> Reply {
+        let mut panel = player.press(panel, offer).await;
+        let mut chosen = String::new();
+        for _ in 0..40 {
+            let message = panel.message().clone();
+            if message.content.contains("Accepted") {
+                return panel;
+            }
+            let buttons = message.buttons();
+            let on = |label: &str| {
+                buttons
+                    .iter()
+                    .find(|b| b.label == label)
+                    .map(|b| b.custom_id.clone())
+            };
+            if let Some(select) = message.selects().first()
+                && select.custom_id != chosen
+            {
+                chosen.clone_from(&select.custom_id);
+                let first = select.options[0].value.clone();
+                panel = player.choose(&message, &select.custom_id, [first]).await;
+                continue;
+            }
+            let next = on("Go here").or_else(|| on("Done")).or_else(|| {
+                let leads = |b: &&bot::local::ButtonView| {
+                    !ASIDE.contains(&b.label.as_str())
+                        && !b.label.contains(['\u{25b6}', '\u{25c0}'])
+                };
+                buttons.iter().find(leads).map(|b| b.custom_id.clone())
+            });
+            let next = next
+                .or_else(|| on("Leave out"))
+                .unwrap_or_else(|| panic!("nothing leads on: {}", panel.text()));
+            panel = player.press(&message, &next).await;
+        }
+        panic!("the order never ended: {}", panel.text());
+    }
+}

@@ -1,0 +1,168 @@
+//! The bot dies and comes back; connections break and resume.
+
+use crate::club::Club;
+use bot::local::{Harm, NO_OPTIONS};
+use std::time::Duration;
+
+#[tokio::test]
+async fn after_a_kill_the_game_goes_on_with_nothing_lost_or_doubled() {
+    let mut club = Club::open().await;
+    let (game, players) = club.game().await;
+    for n in 0..4 {
+        let (active, _) = club.active_and_idle(game, &players).await;
+        let line = club.default_line(game, &active).await;
+        let before = club.sequence(game).await;
+        let reply = active.slash("order", [("order", line)]).await;
+        assert!(reply.text().contains("Accepted"), "{n}: {}", reply.text());
+        assert_eq!(club.sequence(game).await, before + 1);
+        club.kill().await;
+        club.restart().await;
+    }
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let status = active.slash("game status", NO_OPTIONS).await;
+    assert!(status.text().contains("Awaited"));
+    // The outbox is drained once whatever happened between.
+    let db = rusqlite::Connection::open(&club.db).expect("the database");
+    let drained = club.table.wait(|_| {
+        let waiting: i64 = db
+            .query_row(
+                "SELECT count(*) FROM outbox WHERE status = 'waiting'",
+                [],
+                |r| r.get(0),
+            )
+            .expect("a count");
+        (waiting == 0).then_some(())
+    });
+    tokio::time::timeout(Duration::from_secs(20), drained)
+        .await
+        .ok();
+    let nonces = club.table.with(|world| {
+        let mut nonces: Vec<String> = world
+            .messages
+            .values()
+            .filter_map(|m| m.nonce.as_ref())
+            .map(ToString::to_string)
+            .collect();
+        nonces.sort();
+        nonces
+    });
+    let mut once = nonces.clone();
+    once.dedup();
+    assert_eq!(nonces, once, "no message came twice");
+}
+
+#[tokio::test]
+async fn an_order_whose_answer_a_crash_swallowed_is_answered_after_the_restart() {
+    let mut club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let line = club.default_line(game, &active).await;
+    let before = club.sequence(game).await;
+    club.table.fail(
+        "PATCH",
+        "/webhooks/*/messages/@original",
+        1,
+        Harm::Delay(Duration::from_secs(60)),
+    );
+    let sent = active
+        .send_slash("order", [("order", line)])
+        .expect("the app lets her");
+    for _ in 0..500 {
+        if club.sequence(game).await > before {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(club.sequence(game).await, before + 1);
+    // The deferral is noted beside the order; give it its moment on the disk.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    club.kill().await;
+    club.table.mend();
+    club.restart().await;
+    let reply = sent.reply().await;
+    assert!(
+        reply.text().contains("restarted") && reply.text().contains("Accepted"),
+        "{}",
+        reply.text()
+    );
+    assert_eq!(club.sequence(game).await, before + 1);
+}
+
+#[tokio::test]
+async fn a_receipt_that_comes_after_fifteen_minutes_goes_by_direct_message() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let line = club.default_line(game, &active).await;
+    let harm = Harm::Answer {
+        status: 404,
+        code: 10_015,
+        message: "Unknown Webhook".into(),
+    };
+    club.table
+        .fail("PATCH", "/webhooks/*/messages/@original", 1, harm);
+    active
+        .send_slash("order", [("order", line)])
+        .expect("the app lets her");
+    let told = active.wait_dm(|m| m.content.contains("Accepted")).await;
+    assert!(!told.content.is_empty());
+    assert!(!club.all_public().contains("**Accepted**"));
+}
+
+#[tokio::test]
+async fn without_an_acknowledgement_nothing_is_done() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let line = club.default_line(game, &active).await;
+    let before = club.sequence(game).await;
+    let harm = Harm::Answer {
+        status: 404,
+        code: 10_062,
+        message: "Unknown interaction".into(),
+    };
+    club.table.fail("POST", "/interactions/*/callback", 1, harm);
+    active
+        .send_slash("order", [("order", line.clone())])
+        .expect("the app lets her");
+    club.table
+        .wait_requests("POST", "/interactions/*/callback", 1)
+        .await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(club.sequence(game).await, before);
+    let reply = active.slash("order", [("order", line)]).await;
+    assert!(reply.text().contains("Accepted"));
+}
+
+#[tokio::test]
+async fn what_was_missed_is_answered_when_the_connection_resumes() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let line = club.default_line(game, &active).await;
+    let before = club.sequence(game).await;
+    club.table.gateway().mute();
+    let sent = active
+        .send_slash("order", [("order", line)])
+        .expect("the app lets her");
+    club.table.gateway().cut();
+    let reply = sent.reply().await;
+    assert!(reply.text().contains("Accepted"), "{}", reply.text());
+    assert_eq!(club.sequence(game).await, before + 1);
+}
+
+#[tokio::test]
+async fn a_message_whose_answer_was_lost_is_not_sent_twice() {
+    let club = Club::open().await;
+    let ann = club.user("Ann");
+    club.table
+        .fail("POST", "/channels/*/messages", 1, Harm::DropAnswer);
+    ann.slash("game new", [("ruleset", Club::ruleset())]).await;
+    club.table
+        .wait_requests("POST", "/channels/*/messages", 2)
+        .await;
+    club.wait_public("Take a seat").await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let count = club.table.public(club.table.channel()).len();
+    assert_eq!(count, 1);
+}
