@@ -20,6 +20,7 @@ mod logistics;
 mod map;
 mod r10_zones;
 mod r11_combat;
+mod r12_odds;
 mod r12_results;
 mod r13_sieges;
 mod r22_terrain;

@@ -389,6 +389,21 @@ fn r12_26_when_all_who_fought_are_gone_they_go_too() {
 }
 
 #[test]
+fn r12_26_when_those_who_could_fight_ride_off_they_retreat_on() {
+    let scene = rout()
+        .came(MEXICO, &["Grenadiers", "Aldama"], "0835", "0834")
+        .stand(TEXAS, &["Bowie"], "0834")
+        .orders(MEXICO, &["fight 0832, unsupplied"])
+        .orders(TEXAS, &["retreat 0833 0834"])
+        .orders(MEXICO, &["fight 0834, unsupplied"])
+        .orders(TEXAS, &["withdraw Bowie: 0735", "retreat 0934 1034"]);
+    assert_eq!(scene.at("Red Rovers"), at("1034"));
+    assert!(scene.truth.public.battle.is_none());
+    // Every move after combat is drawn.
+    assert_eq!(scene.truth.public.recent.len(), 3);
+}
+
+#[test]
 fn r12_21_cavalry_with_a_leader_pursues_along_the_vacated_way() {
     let mut scene = Scene::combat(MEXICO)
         .came(
