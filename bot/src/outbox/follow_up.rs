@@ -154,7 +154,10 @@ fn to_seat(step: Step<'_>, chair: &Chair, opened: &[Decision]) -> Option<Outgoin
     if !reports.is_empty() {
         parts.push(Part::Reports { reports });
     }
-    let own = opened.iter().find(|d| d.seat == chair.seat);
+    // The channel asks for what is no secret, and one notice is enough.
+    let own = opened
+        .iter()
+        .find(|d| d.seat == chair.seat && (d.secret || !parts.is_empty()));
     parts.extend(own.map(|d| Part::Prompt(prompt(step, d, Some(user), viewer))));
     (!parts.is_empty()).then(|| Outgoing {
         to: Target::Dm(user),

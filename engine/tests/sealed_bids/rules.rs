@@ -216,6 +216,7 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
             };
             let long = if SLIP == leaks::LONG_KEY { 50 } else { 0 };
             Decision {
+                secret: true,
                 seat,
                 key: format!("r{}.{key}.{}{}", public.round, seat.0, "x".repeat(long)),
                 prompt,

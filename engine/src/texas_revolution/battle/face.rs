@@ -105,6 +105,7 @@ pub fn decision(public: &Public) -> Decision {
     let head = format!("t{}.{}", public.turn, public.half);
     let Some((battle, step)) = open_step(public) else {
         return Decision {
+            secret: false,
             seat: Seat(public.phasing().0),
             key: format!("{head}.combat.{}", public.fought.len()),
             prompt: Text::new("tr-ask-combat"),
@@ -172,6 +173,7 @@ pub fn decision(public: &Public) -> Decision {
         ),
     };
     Decision {
+        secret: false,
         seat: Seat(side.0),
         key: format!(
             "{head}.{}.r{}.{name}.{}",

@@ -32,6 +32,7 @@ pub fn decision(public: &Public) -> Decision {
     let name = |fort: Hex| tables().map.name(fort);
     match public.pending.last() {
         Some(Pending::SiegeOrBattle { fort, garrison }) => Decision {
+            secret: false,
             seat: Seat(garrison.0),
             key: format!("{head}.{fort}.siege-or-battle"),
             prompt: text!("tr-ask-siege-or-battle", place = name(*fort)),
@@ -43,6 +44,7 @@ pub fn decision(public: &Public) -> Decision {
             fort,
             factors,
         }) => Decision {
+            secret: false,
             seat: Seat(side.0),
             key: format!("{head}.{fort}.starvation"),
             prompt: text!("tr-ask-starvation", place = name(*fort), factors = *factors),
@@ -104,6 +106,8 @@ fn in_assault(public: &Public, head: &str) -> Decision {
         ),
     };
     Decision {
+        // Walls and columns are chosen unseen [13.5.1, 13.5.2].
+        secret: matches!(name, "walls" | "columns"),
         seat: Seat(side.0),
         key: format!(
             "{head}.{}.a{}.{name}.{}.{}",
