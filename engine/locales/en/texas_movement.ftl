@@ -22,7 +22,6 @@ tr-field-unit = unit
 tr-field-supply-unit = supply unit
 tr-field-cavalry = cavalry
 tr-field-path = the way, hex by hex
-tr-field-supply = supply unit
 tr-field-hex = hex
 tr-field-lost = units lost
 tr-hint-mover = { $hex }, { $left } MP

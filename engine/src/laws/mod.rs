@@ -11,6 +11,7 @@
 
 mod journal;
 mod orders;
+mod outputs;
 mod playout;
 mod secrecy;
 mod shape;

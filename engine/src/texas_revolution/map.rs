@@ -127,6 +127,7 @@ pub struct River {
 }
 
 /// A town or fort.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Its name.
@@ -229,6 +230,9 @@ struct FileHex {
 
 impl Map {
     /// Reads the data file, which is part of the program.
+    ///
+    /// # Panics
+    /// On a file that cannot be read; every test would stop at it.
     pub fn read(text: &str) -> Self {
         let file: File = serde_json::from_str(text).unwrap_or_else(|e| panic!("map.json: {e}"));
         let grid = Grid {
