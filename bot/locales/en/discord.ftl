@@ -128,6 +128,7 @@ card-lobby = **{ $name }**, game { $game } in { $channel }: waiting for players
 card-running = **{ $name }**, game { $game } in { $channel }
 card-over = **{ $name }**, game { $game } in { $channel }: over
 status-awaits = - Awaited: { $who }: { $prompt } { $rule }
+status-unreachable = - Direct messages are closed for: { $who }. They read what is theirs behind a button in the channel.
 status-over = Over: { $outcome }
 attention-orphaned = ⚠ The channel of this game is gone. The game is kept; an umpire can end it.
 attention-no-access = ⚠ I cannot see this game's channel. Give me the permission *View Channel* there, then use `/umpire repair`.
