@@ -306,6 +306,9 @@ impl<'a, R: Ruleset> View<'a, R> {
 
     /// A short number that changes with what the viewer can reach, and with
     /// nothing else.
+    ///
+    /// # Panics
+    /// As [`crate::game::Match::save`].
     pub fn revision(&self) -> u32 {
         let part = |value: serde_json::Result<Vec<u8>>| {
             value.expect("positions are plain data with string keys")

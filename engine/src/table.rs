@@ -4,6 +4,7 @@
 use crate::board::Board;
 use crate::dice::{Bytes32, Secret};
 use crate::game::{Difference, Entry, Match, SaveError};
+use crate::laws::{self, Findings, Laws};
 use crate::menu::{self, Kind, Menu, Order};
 use crate::notation::{self, Completion};
 use crate::player;
@@ -43,6 +44,24 @@ macro_rules! games {
         pub fn rules(ruleset: &str) -> Option<&'static [RuleText]> {
             $(if ruleset == <$ruleset>::KEY {
                 return Some(<$ruleset>::rules());
+            })*
+            None
+        }
+
+        /// Plays a whole game at random and keeps it to the laws of the
+        /// contract; `None` for an unknown rule system.
+        pub fn playout(ruleset: &str, laws: &Laws<'_>, seed: u64) -> Option<Findings> {
+            $(if ruleset == <$ruleset>::KEY {
+                return Some(laws::play::<$ruleset>(laws, seed));
+            })*
+            None
+        }
+
+        /// The same through a journal with saves, undo and replay; `None` for
+        /// an unknown rule system.
+        pub fn playout_journalled(ruleset: &str, laws: &Laws<'_>, seed: u64) -> Option<Findings> {
+            $(if ruleset == <$ruleset>::KEY {
+                return Some(laws::journal::<$ruleset>(laws, seed));
             })*
             None
         }

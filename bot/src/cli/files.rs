@@ -137,3 +137,79 @@ pub(super) async fn backup(config: &Config, file: PathBuf) -> anyhow::Result<Exi
     println!("{}", file.display());
     Ok(ExitCode::SUCCESS)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Place, begin, call};
+
+    fn config(db: &Path) -> Config {
+        Config {
+            db: db.to_path_buf(),
+            ..Config::from_vars(|_| None, false).expect("defaults")
+        }
+    }
+
+    fn same(code: ExitCode, other: ExitCode) -> bool {
+        format!("{code:?}") == format!("{other:?}")
+    }
+
+    #[tokio::test]
+    async fn games_go_out_to_files_and_come_back_beside_a_running_bot() {
+        let place = Place::open().await;
+        let over = place.game().await;
+        over.advance(3).await;
+        place
+            .desk
+            .resign(over.game, call(over.users[0]))
+            .await
+            .expect("a player");
+        let under_way = begin(&place.desk, crate::id::ChannelId(3001)).await;
+        let here = config(&place.path);
+        let out = place.path.with_file_name("files");
+        let wanted = |game: Option<GameId>| Export {
+            game: game.map(|g| g.0),
+            all: game.is_none(),
+            out: out.clone(),
+        };
+        export(&here, wanted(None))
+            .await
+            .expect("the one that is over");
+        let files: Vec<_> = std::fs::read_dir(&out).expect("a folder").collect();
+        assert_eq!(files.len(), 1);
+        let file = out.join(format!("game-{}.json", over.game));
+        assert!(same(verify(&file).expect("read"), ExitCode::SUCCESS));
+        let early = export(&here, wanted(Some(under_way.game))).await;
+        assert!(
+            early
+                .expect_err("under way")
+                .to_string()
+                .contains("not over")
+        );
+        let none = export(&here, wanted(Some(GameId(77)))).await;
+        assert!(
+            none.expect_err("no such game")
+                .to_string()
+                .contains("no game 77")
+        );
+
+        let copy = place.path.with_file_name("copy.db");
+        backup(&here, copy.clone()).await.expect("a copy");
+        let there = config(&copy);
+        let given = |file: &Path| Import {
+            file: file.to_path_buf(),
+            channel: 5,
+        };
+        import(&there, given(&file)).await.expect("a true game");
+        let bytes = std::fs::read(&file).expect("the file");
+        std::fs::write(&file, &bytes[..bytes.len() - 40]).expect("a file");
+        assert!(same(verify(&file).expect("read"), ExitCode::FAILURE));
+        let cut = import(&there, given(&file)).await.expect_err("cut short");
+        assert!(format!("{cut:#}").contains("cut short"), "{cut:#}");
+        let store = Store::open(Options::reading(&copy))
+            .await
+            .expect("the copy");
+        let all = store.run(|db| games::all(db)).await.expect("its games");
+        assert_eq!(all.len(), 3, "two copied and one imported");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod files;
 mod render;
+mod simulate;
 
 use crate::config::Config;
 use clap::{Parser, Subcommand};
@@ -26,6 +27,8 @@ pub struct Cli {
 /// What to do; without one, the bot runs.
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play whole games at random and keep them to the laws of the contract.
+    Simulate(simulate::Simulate),
     /// Replay an exported game: is every die and every report true?
     Verify {
         /// The file, as `/game export` gives it after the end.
@@ -73,6 +76,7 @@ where
         .build()?;
     match cli.command {
         None => runtime.block_on(run(config)).map(|()| ExitCode::SUCCESS),
+        Some(Command::Simulate(args)) => simulate::simulate(&args),
         Some(Command::Verify { file }) => files::verify(&file),
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Export(args)) => runtime.block_on(files::export(&config, args)),

@@ -19,8 +19,10 @@ tr-offer-march-loss = Take the loss
 tr-offer-lose-surplus = Give up what is too much
 tr-field-units = units
 tr-field-unit = unit
+tr-field-supply-unit = supply unit
 tr-field-cavalry = cavalry
 tr-field-path = path
+tr-field-supply = supply unit
 tr-field-hex = hex
 tr-field-lost = units lost
 tr-hint-mover = { $hex }, { $left } MP
@@ -118,6 +120,7 @@ tr-unarmed = Enemies are in { $place }, and { $who } cannot attack.
 tr-rain-river = { $place } is held by the enemy behind a river without ford or ferry, and it rains.
 tr-no-forced-march = No forced march into { $place }: { $row } forbids it.
 tr-no-forced-march-rain = No forced march into { $place }: in rain, { $row } forbids it.
+tr-abandons = { $unit } has marched { $spent } MP with its leader and has { $own } of its own: he may not leave it behind.
 tr-march-ended = The march ends in { $place }, where enemies are.
 tr-ferry-ended = The Zapadores have crossed to { $place } and go no further this turn.
 tr-no-way = No way leads from { $from } to { $place }.
@@ -185,7 +188,11 @@ tr-stack = { $first } and { $others ->
 tr-stack-screened = { $first } with an unknown force
 tr-stack-at = { $stack } at { $place }
 tr-stack-inside = { $stack } besieged in { $place }
-tr-fact-siege = { $fort } is besieged since turn { $since }
+tr-fact-siege = { $fort } is besieged since turn { $since }{ $turns ->
+    [0] {""}
+    [one] , for one turn
+   *[other] , for { $turns } turns
+ }
 tr-fact-battles = battles at { $places }
 tr-fact-held = Mexico holds { $places }
 tr-fact-burned = burned down: { $places }

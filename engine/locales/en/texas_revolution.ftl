@@ -3,8 +3,8 @@ tr-name = Texas Revolution
 tr-summary = The campaign of 1836, from the first Mexican columns on the Nueces to the Sabine: 25 turns of four days on a hex map.
 tr-mexico = Mexico
 tr-texas = Texas
-tr-caption = Turn { $turn }
 tr-offer-done = Done
+tr-rule-later = (Not in play yet.)
 
 # Set-up.
 tr-scenario-campaign = The campaign of 1836

@@ -123,6 +123,8 @@ pub struct Laws<'a> {
     pub catalogue: &'a Catalogue,
     /// Most orders before a game must have ended.
     pub limit: usize,
+    /// Where to leave off without blame, for a look at a part of a long game.
+    pub stop: Option<usize>,
     /// Whether to look at everything shown after every order, rather than only
     /// at the gate and the invariants.
     pub thorough: bool,
@@ -135,6 +137,7 @@ impl Laws<'static> {
             setup,
             catalogue: &ENGLISH,
             limit: 20_000,
+            stop: None,
             thorough: false,
         }
     }
@@ -175,7 +178,8 @@ pub struct Findings {
     pub revealed: u64,
     /// How games ended: the winning side's number or "draw", and the rule.
     pub outcomes: BTreeMap<String, u64>,
-    /// The laws that were broken, the first [`Findings::MOST`] of them.
+    /// The laws that were broken: of each game the first [`Findings::MOST`],
+    /// the same thing once.
     pub violations: Vec<Violation>,
 }
 
@@ -262,13 +266,18 @@ impl<'a> Watch<'a> {
     }
 
     fn blame(&mut self, law: Law, subject: impl Into<String>, what: impl Into<String>) {
-        if self.found.violations.len() < Findings::MOST {
-            self.found.violations.push(Violation {
+        let (subject, what) = (subject.into(), what.into());
+        let known = &mut self.found.violations;
+        let again = known
+            .iter()
+            .any(|v| v.law == law && v.subject == subject && v.what == what);
+        if !again && known.len() < Findings::MOST {
+            known.push(Violation {
                 law,
                 seed: self.seed,
                 step: self.step,
-                subject: subject.into(),
-                what: what.into(),
+                subject,
+                what,
             });
         }
     }
@@ -306,6 +315,18 @@ impl<'a> Watch<'a> {
         }
         self.read("report", reports.iter().map(|r| &r.text));
         self.read("working", traced.map(|t| &t.text));
+    }
+
+    /// Whether to go on; blames a game that goes on too long.
+    fn goes_on(&mut self) -> bool {
+        let limit = self.laws.limit;
+        if self.laws.stop.is_some_and(|stop| self.step >= stop) {
+            return false;
+        }
+        self.require(self.step < limit, Law::Ends, "game", || {
+            format!("not over after {limit} orders")
+        });
+        self.step < limit
     }
 
     fn played(&mut self, verb: &str) {

@@ -76,7 +76,7 @@ pub fn secrecy<R: Scramble>(
         let Some(mut position) = set_up::<R>(watch, &mut chance, &mut occasions) else {
             return;
         };
-        while watch.step < laws.limit {
+        while watch.goes_on() {
             let decisions = match R::awaiting(&position.public) {
                 Awaiting::Over(outcome) => return watch.found.count_outcome(&outcome),
                 Awaiting::Decisions(decisions) => decisions,
@@ -100,7 +100,6 @@ pub fn secrecy<R: Scramble>(
             watch.heard(umpire, &mut occasions);
             watch.played(&order.verb);
         }
-        watch.blame(Law::Ends, "game", "not over within the limit");
     })
 }
 

@@ -194,6 +194,13 @@ fn choices_faults(of: &[Choice], kind: &Kind) -> Vec<String> {
             ));
         }
     }
+    for group in of.iter().filter_map(|c| c.group.as_deref()) {
+        let folded = fold(group);
+        if folded.is_empty() || group.contains([',', ':', ';', '+']) || words.contains_key(&folded)
+        {
+            faults.push(format!("the group '{group}' cannot be named"));
+        }
+    }
     match kind {
         Kind::Many { min, max, .. } if min > max => faults.push("more needed than allowed".into()),
         Kind::Number { min, max, step } if min > max || *step < 1 => {
@@ -247,5 +254,12 @@ mod tests {
         assert_eq!(faults(&[("a", "One+two")], false), 0);
         assert_eq!(faults(&[("a", "\u{1F525}")], false), 1);
         assert_eq!(faults(&[("a", "b"), ("b", "c")], false), 1);
+        let grouped = |group: &str| {
+            let of = vec![Choice::plain("Urrea").group(group)];
+            choices_faults(&of, &Kind::many(of.clone(), 0, 1)).len()
+        };
+        assert_eq!(grouped("0513"), 0);
+        assert_eq!(grouped("urrea"), 1);
+        assert_eq!(grouped("a+b"), 1);
     }
 }

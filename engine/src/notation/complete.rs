@@ -1,8 +1,8 @@
 //! From the beginning of a line to lines that go on from it.
 
 use super::parse::{Given, STEP_MARKS, find_verb, read, read_path, split};
-use super::{Found, add_step, find, fold, mark};
-use crate::menu::{self, Choice, Field, Kind, Lead, Menu, Offer, Order};
+use super::{Found, add_step, find, fold, mark, write_value};
+use crate::menu::{self, Choice, Field, Kind, Lead, Menu, Offer, Order, Value};
 use crate::ruleset::{Ruleset, View};
 use crate::text::Text;
 use std::collections::BTreeSet;
@@ -99,7 +99,7 @@ impl<R: Ruleset> Line<'_, '_, R> {
         };
         match split(self.offer, rest) {
             Ok(given) => self.complete_given(&given, rest, &format!("{verb}{space}")),
-            Err(_) => self.complete_name(rest, &format!("{verb}{space}")),
+            Err(_) => self.complete_name(rest, &format!("{verb} ")),
         }
     }
 
@@ -157,7 +157,9 @@ impl<R: Ruleset> Line<'_, '_, R> {
         if !last.chunk.is_empty()
             && let Ok(value) = read(self.view, &draft, last.field, last.chunk)
         {
-            let line = format!("{head}{}", last.chunk);
+            // As it is written in full, whatever was typed for it.
+            let words = write_value(self.view, &draft, last.field, &value);
+            let line = format!("{head}{words}");
             let order = draft.clone().with(last.field.name, value);
             // Whole only where nothing that was written comes after this field.
             let all = names.iter().all(|n| self.offer.place(n) <= place);
@@ -217,10 +219,20 @@ impl<R: Ruleset> Line<'_, '_, R> {
                     done = format!("{done}{}, ", whole.word);
                     part = "";
                 }
-                of.iter()
-                    .filter(|c| !taken.contains(c.key.as_str()) && fits(c, part))
+                // Those taken must be of one group; the name of a group takes it all.
+                let group = of.iter().find(|c| taken.contains(c.key.as_str()));
+                let open = of.iter().filter(|c| {
+                    !taken.contains(c.key.as_str()) && group.is_none_or(|g| g.group == c.group)
+                });
+                let mut groups: Vec<&str> = of.iter().filter_map(|c| c.group.as_deref()).collect();
+                groups.dedup();
+                groups.retain(|g| taken.is_empty() && fold(g).starts_with(&fold(part)));
+                let mut lines: Vec<_> = open
+                    .filter(|c| fits(c, part))
                     .map(|c| line(format!("{done}{}", c.word), c))
-                    .collect()
+                    .collect();
+                lines.extend(groups.iter().map(|g| Completion::of(format!("{head}{g}"))));
+                lines
             }
             Kind::Path { .. } => self.complete_path(draft, field, head, chunk),
             Kind::Number { min, max, step } => numbers(min, max, step)
@@ -243,18 +255,18 @@ impl<R: Ruleset> Line<'_, '_, R> {
         let mut lines = Vec::new();
         // Where the last word begins is not certain, names being of several
         // words: the whole is tried as done, then ever less of it.
+        let between = |c: char| c.is_whitespace() || STEP_MARKS.contains(&c);
         let ends = chunk
             .char_indices()
             .rev()
-            .filter(|(_, c)| c.is_whitespace() || STEP_MARKS.contains(c))
+            .filter(|(_, c)| between(*c))
             .map(|(at, c)| (at, at + c.len_utf8()))
             .take(4);
         for (end, start) in std::iter::once((chunk.len(), chunk.len()))
             .chain(ends)
             .chain([(0, 0)])
         {
-            let done = chunk[..end]
-                .trim_end_matches(|c: char| c.is_whitespace() || STEP_MARKS.contains(&c));
+            let done = chunk[..end].trim_end_matches(between);
             let part = &chunk[start..];
             let steps = if done.is_empty() {
                 Ok(Vec::new())
@@ -262,10 +274,15 @@ impl<R: Ruleset> Line<'_, '_, R> {
                 read_path(self.view, draft, field, done)
             };
             let Ok(steps) = steps else { continue };
+            let mut done = String::new();
+            if !steps.is_empty() {
+                let value = Value::Many(steps.clone());
+                done = write_value(self.view, draft, field, &value);
+            }
             let so_far = draft.clone().many(field.name, steps);
             let kind = R::choices(self.view, &so_far, field.name);
             lines.extend(kind.listed().iter().filter(|c| fits(c, part)).map(|c| {
-                let mut way = done.to_owned();
+                let mut way = done.clone();
                 add_step(&mut way, &c.word);
                 Completion {
                     line: format!("{head}{way}"),

@@ -416,7 +416,10 @@ mod tests {
             w("south: a; NORTH b: c"),
             [("south", "a".into()), ("north", "b: c".into())]
         );
-        assert_eq!(w("x; north:"), [("who", "x".into()), ("north", "".into())]);
+        assert_eq!(
+            w("x; north:"),
+            [("who", "x".into()), ("north", String::new())]
+        );
         assert!(split(&offer, "x; west: a").is_err());
     }
 

@@ -10,6 +10,7 @@ pub struct Map {
     pub grid: Grid,
     hexes: Vec<HexInfo>,
     sides: Vec<[Barrier; 6]>,
+    banks: BTreeMap<String, BTreeSet<Hex>>,
     /// Rivers that questions of "east of" are asked about, west to east.
     pub separators: Vec<String>,
     /// Names of the land between them.
@@ -281,6 +282,7 @@ impl Map {
         let mut map = Self {
             grid,
             sides: vec![[Barrier::default(); 6]; grid.len()],
+            banks: BTreeMap::new(),
             hexes,
             separators: file.separators,
             zones: file.zones,
@@ -316,6 +318,7 @@ impl Map {
                 .collect(),
         };
         map.lay_barriers(&file.bay_hexsides);
+        map.lay_banks();
         map
     }
 
@@ -376,6 +379,10 @@ impl Map {
     /// The town or fort of that name or, where no place has it as its name, of
     /// that other name: Viesca was once called Milam, but Milam is elsewhere.
     pub fn named(&self, name: &str) -> Option<&Place> {
+        // Data name places exactly; only players do not.
+        if let Some(place) = self.places.iter().find(|p| p.name == name) {
+            return Some(place);
+        }
         let folded = crate::notation::fold(name);
         let is = |n: &str| crate::notation::fold(n) == folded;
         self.places.iter().find(|p| is(&p.name)).or_else(|| {
@@ -405,17 +412,20 @@ impl Map {
     }
 
     /// Both hexes of every hexside of the river [15.1].
-    pub fn along(&self, river: &str) -> BTreeSet<Hex> {
-        self.rivers
-            .iter()
-            .filter(|r| r.name == river)
-            .flat_map(|r| &r.sides)
-            .flat_map(|s| {
+    pub fn along(&self, river: &str) -> &BTreeSet<Hex> {
+        static NONE: BTreeSet<Hex> = BTreeSet::new();
+        self.banks.get(river).unwrap_or(&NONE)
+    }
+
+    fn lay_banks(&mut self) {
+        for river in &self.rivers {
+            let hexes = river.sides.iter().flat_map(|s| {
                 let (a, b) = s.hexes();
                 std::iter::once(a).chain(b)
-            })
-            .filter(|h| self.grid.contains(*h))
-            .collect()
+            });
+            let banks = self.banks.entry(river.name.clone()).or_default();
+            banks.extend(hexes.filter(|h| self.grid.contains(*h)));
+        }
     }
 
     /// What people call the hex: its place, or its number.

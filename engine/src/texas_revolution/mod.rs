@@ -14,7 +14,7 @@ mod map;
 mod movement;
 mod options;
 mod questions;
-mod rulebook;
+pub mod rulebook;
 mod sequence;
 mod setup;
 mod siege;
@@ -160,13 +160,6 @@ impl Ruleset for TexasRevolution {
             questions::explain(view, draft, field, value)
         } else {
             in_chapter!(view.public(), explain(view, draft, field, value))
-        }
-    }
-
-    fn judge(view: &View<'_, Self>, action: &Action) -> Result<(), Refusal> {
-        match open_chapter(view.public()) {
-            Chapter::Logistics => logistics::judge(view, action),
-            _ => Ok(()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The rules in short words and the rulings, read from the data files.
 
 use crate::rule::{Rule, RuleText, Ruling};
+use crate::text::Text;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -116,7 +117,7 @@ pub fn rules() -> &'static [RuleText] {
                 title: entry.title.clone(),
                 words: match entry.status {
                     Status::Done => entry.words.clone(),
-                    Status::Later => format!("{} {NOT_YET}", entry.words),
+                    Status::Later => format!("{} {}", entry.words, Text::new("tr-rule-later")),
                 },
                 rulings: rulings()
                     .iter()
@@ -133,6 +134,3 @@ pub fn rules() -> &'static [RuleText] {
     });
     &RULES
 }
-
-/// Said of what is not played yet, in the language of the data files.
-const NOT_YET: &str = "(Not in play yet.)";

@@ -279,7 +279,7 @@ fn roll_weather(public: &mut Public, umpire: &mut Umpire) {
 fn roll_first_player(public: &mut Public, umpire: &mut Umpire) {
     let rule = Rule::new("4");
     let die = umpire.roll(rule.clone(), 6, format!("t{} first player", public.turn));
-    public.first = if die % 2 == 0 { MEXICO } else { TEXAS };
+    public.first = if die.is_multiple_of(2) { MEXICO } else { TEXAS };
     public.half = 0;
     umpire.announce(
         rule,

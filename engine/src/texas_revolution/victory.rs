@@ -54,11 +54,15 @@ pub fn explain(_view: &Sight<'_>, _draft: &Order, field: &str, value: &str) -> R
 }
 
 /// Who does not answer plays on.
+// The chapters share one signature.
+#[allow(clippy::unnecessary_wraps)]
 pub fn default_order(_view: &Sight<'_>) -> Option<Order> {
     Some(Order::new("stay"))
 }
 
 /// Carries out the answer to the offer.
+// The chapters share one signature.
+#[allow(clippy::needless_pass_by_value)]
 pub fn play(truth: &mut Truth, _side: Side, action: Action, umpire: &mut Umpire) {
     match action {
         Action::AcceptTactical => {

@@ -28,6 +28,7 @@ pub fn set_up<const SLIP: u8>(merchants: usize, umpire: &mut Umpire) -> Fair<SLI
     let secret = (0..merchants)
         .map(|m| Secret {
             coins: purse(|c| {
+                let c = if SLIP == leaks::SAME_OCCASION { 0 } else { c };
                 umpire
                     .roll(Rule::new("3.1"), 4, format!("set-up purse {m} coin {c}"))
                     .into()
@@ -148,10 +149,10 @@ fn seal<const SLIP: u8>(fair: &mut Fair<SLIP>, seat: Seat, bid: Bid, umpire: &mu
         text!("fair-receipt", bid = told.clone()),
     );
     if SLIP == leaks::PROMPT_TELLS {
-        fair.public.whisper = told.to_string() + &format!("{:?}", fair.secret[me].bid);
+        fair.public.whisper = format!("{told}{:?}", fair.secret[me].bid);
     }
     if SLIP == leaks::FORGETFUL_SAVE {
-        fair.public.whisper = FORGOTTEN.to_owned();
+        FORGOTTEN.clone_into(&mut fair.public.whisper);
     }
     if SLIP == leaks::COIN_MADE {
         fair.secret[me].coins.insert(6, 9);
@@ -193,11 +194,7 @@ fn open<const SLIP: u8>(fair: &mut Fair<SLIP>, umpire: &mut Umpire) {
     let mut throw = 0;
     while best.len() > 1 {
         throw += 1;
-        let round = if SLIP == leaks::SAME_OCCASION {
-            0
-        } else {
-            fair.public.round
-        };
+        let round = fair.public.round;
         let dice: Vec<u8> = best
             .iter()
             .map(|seat| {
@@ -209,8 +206,8 @@ fn open<const SLIP: u8>(fair: &mut Fair<SLIP>, umpire: &mut Umpire) {
             })
             .collect();
         let high = dice.iter().max().copied();
-        let mut die = dice.iter();
-        best.retain(|_| die.next().copied() == high);
+        let mut thrown = dice.iter();
+        best.retain(|_| thrown.next().copied() == high);
     }
     if SLIP == leaks::NEXT_LOT_TOLD
         && let Some(next) = fair.sealed.lots.last()

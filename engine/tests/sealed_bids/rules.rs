@@ -292,7 +292,7 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
         if SLIP == leaks::NO_OFFER && public.round == 2 {
             offers.clear();
         }
-        if SLIP == leaks::UNSTABLE && COUNTER.fetch_add(1, Ordering::Relaxed) % 2 == 0 {
+        if SLIP == leaks::UNSTABLE && COUNTER.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
             offers.reverse();
         }
         Menu { offers }
@@ -367,7 +367,9 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
                 Kind::One(stands)
             }
             ("hide", "with") => {
-                let helpers = HELPERS.iter().map(|(key, word)| Choice::new(*key, *word));
+                let helpers = HELPERS
+                    .iter()
+                    .map(|(key, word, group)| Choice::new(*key, *word).group(*group));
                 Kind::many(helpers.collect(), 0, 2)
             }
             ("hide", "depth") => Kind::Number {

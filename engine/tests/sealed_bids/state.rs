@@ -117,7 +117,14 @@ pub enum Action {
 
 pub const NAMES: [&str; 3] = ["Ann", "Ben", "Cl\u{e9}o"];
 pub const COINS: [&str; 5] = ["\u{c9}cu", "Real", "Peso", "Doubloon", "Half-Crown"];
-pub const HELPERS: [(&str, &str); 3] = [("dog", "Dog"), ("boy", "Boy"), ("none", "Old None")];
+/// Companions by key, with their word and where they wait; those who go along
+/// must have waited together.
+pub const HELPERS: [(&str, &str, &str); 4] = [
+    ("dog", "Dog", "Yard"),
+    ("boy", "Boy", "House"),
+    ("none", "Old None", "House"),
+    ("girl", "Girl", "House"),
+];
 pub const LOTS: [(&str, u32); 5] = [
     ("Lamp", 2),
     ("Carpet", 3),

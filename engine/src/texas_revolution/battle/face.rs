@@ -4,16 +4,12 @@ use super::super::force::{Sight, own};
 use super::super::siege;
 use super::super::state::{MEXICO, Public, TEXAS, enemy};
 use super::super::tables::{Arm, Unit, tables};
-use super::ground::Obstacle;
-use super::{
-    Battle, Step, advance, engage, losses, odds, retreat, sorties, unfought, usable_wagons,
-};
+use super::{Battle, Step, advance, engage, odds, retreat, sorties, unfought, usable_wagons};
 use crate::board::Region;
 use crate::hex::Hex;
-use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order, Value};
-use crate::notation;
+use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
 use crate::rule::Rule;
-use crate::ruleset::{Decision, Refusal, Seat, Side};
+use crate::ruleset::{Decision, Seat, Side};
 use crate::text;
 use crate::text::Text;
 
@@ -189,7 +185,7 @@ pub fn decision(public: &Public) -> Decision {
     }
 }
 
-fn open_step(public: &Public) -> Option<(&Battle, &Step)> {
+pub fn open_step(public: &Public) -> Option<(&Battle, &Step)> {
     let battle = public.battle.as_ref()?;
     Some((battle, battle.steps.front()?))
 }
@@ -353,6 +349,13 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
             ("fight" | "sortie", "supply") => {
                 let hex = draft.key("at").and_then(|k| k.parse::<Hex>().ok());
                 let units = hex.map(|h| secret.in_hex(h)).unwrap_or_default();
+                // [14.3] A garrison alone has what is in its fort, and spends nothing.
+                if draft.verb == "sortie" && units.is_empty() {
+                    let inside = hex.map(|h| secret.in_fort(h)).unwrap_or_default();
+                    let supplied = inside.iter().any(|u| u.arm == Arm::Supply);
+                    let word = if supplied { "supplied" } else { "unsupplied" };
+                    return Kind::One(vec![Choice::plain(word)]);
+                }
                 supply_kind(!usable_wagons(public, side, &units).is_empty())
             }
             ("assault", _) => siege::assault_choices(view, draft, field),
@@ -435,7 +438,7 @@ pub fn lose_kind(of: &[Unit], factors: u32, worth: impl Fn(Unit) -> u32) -> Kind
 }
 
 /// The refugees whose fate is open. They stand in the battle, so all know them.
-fn captives(public: &Public, battle: &Battle) -> Vec<Unit> {
+pub fn captives(public: &Public, battle: &Battle) -> Vec<Unit> {
     let mut units: Vec<Unit> = battle
         .everyone(TEXAS)
         .into_iter()
@@ -455,269 +458,4 @@ fn here(public: &Public, battle: &Battle) -> Vec<Unit> {
         Some(side) => advance::candidates(public, battle, side, battle.force(side)),
         None => Vec::new(),
     }
-}
-
-/// Why a value is not among the choices.
-pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Refusal {
-    let public = view.public();
-    let unit =
-        Unit::all().find(|u| u.id == value || notation::fold(&u.name) == notation::fold(value));
-    let hex = value.parse::<Hex>().ok();
-    match (open_step(public), field, unit, hex) {
-        (None, "at", _, Some(hex)) if draft.verb == "fight" => explain_fight(public, hex),
-        (None, "units", ..) if draft.verb == "assault" => {
-            siege::explain_assault(view, draft, field, value)
-        }
-        (
-            Some((
-                battle,
-                Step::Lose {
-                    side, of, factors, ..
-                },
-            )),
-            "units",
-            Some(unit),
-            _,
-        ) => explain_loss(public, battle, *side, of, *factors, unit),
-        (Some((battle, Step::Fall { side, number })), "path", _, _) => {
-            let units = retreat::group(battle, *side, *number);
-            let leaving = retreat::leaving(public, battle, *side, *number, &units);
-            explain_way(
-                &leaving.obstacle(&hexes(draft, "path"), hex_or_here(hex, battle)),
-                value,
-            )
-        }
-        (Some((battle, Step::FightOn { side })), "path", _, _) => {
-            let number = retreat::sole(battle, *side).unwrap_or(0);
-            let units = retreat::group(battle, *side, number);
-            let leaving = retreat::leaving(public, battle, *side, number, &units);
-            explain_way(
-                &leaving.obstacle(&hexes(draft, "path"), hex_or_here(hex, battle)),
-                value,
-            )
-        }
-        (Some((battle, Step::Withdraw)), "path", _, _) => {
-            let units = named(draft, "units");
-            if !units.iter().any(|u| u.is_mounted()) {
-                return Refusal::new(Rule::new("11.2"), Text::new("tr-no-withdraw-on-foot"));
-            }
-            let leaving = engage::leaving(public, battle, &units);
-            explain_way(
-                &leaving.obstacle(&hexes(draft, "path"), hex_or_here(hex, battle)),
-                value,
-            )
-        }
-        (Some((_, Step::Withdraw)), "units", Some(unit), _) => Refusal::new(
-            Rule::new("11.2"),
-            text!("tr-no-withdraw-unit", unit = unit.name.as_str()),
-        ),
-        (Some((_, Step::Pursue)), "path", _, _) => {
-            let group = named(draft, "units");
-            if advance::is_fit(&group) {
-                Refusal::new(Rule::new("12.21"), text!("tr-no-advance-hex", hex = value))
-            } else {
-                Refusal::new(Rule::new("12.21"), Text::new("tr-no-advance-group"))
-            }
-        }
-        _ => {
-            let kind = choices(view, draft, field);
-            notation::unknown(field_label(view, draft, field), value, kind.listed())
-        }
-    }
-}
-
-/// Why a verb is not in the menu now.
-pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
-    let public = view.public();
-    let refuse = |rule, text| Some(Refusal::new(Rule::new(rule), text));
-    let hex = rest
-        .split(|c: char| !c.is_ascii_digit())
-        .find_map(|w| w.parse::<Hex>().ok());
-    match (verb, open_step(public)) {
-        ("done", None) => {
-            let left = unfought(view);
-            let places: Vec<String> = left.iter().map(|h| tables().map.name(*h)).collect();
-            refuse("11", text!("tr-no-done-battles", places = places))
-        }
-        ("fight", None) => match hex {
-            Some(hex) => Some(explain_fight(public, hex)),
-            None => refuse("11", Text::new("tr-no-fight-at-all")),
-        },
-        ("sortie", None) => refuse("13.1", Text::new("tr-no-sortie")),
-        ("assault", None) => match hex {
-            Some(hex) => Some(siege::explain_assault(
-                view,
-                &Order::new("assault"),
-                "at",
-                &hex.to_string(),
-            )),
-            None => refuse("13.5", Text::new("tr-no-assault")),
-        },
-        ("withdraw", _) => refuse("11.2", Text::new("tr-no-withdraw-now")),
-        ("move" | "force-march", _) => refuse("4", Text::new("tr-no-moves-in-combat")),
-        _ => None,
-    }
-}
-
-fn hex_or_here(hex: Option<Hex>, battle: &Battle) -> Hex {
-    hex.unwrap_or(battle.hex)
-}
-
-fn field_label(view: &Sight<'_>, draft: &Order, field: &str) -> Text {
-    menu(view)
-        .offer(&draft.verb)
-        .and_then(|o| o.field(field))
-        .map_or_else(|| Text::plain(field), |f| f.label.clone())
-}
-
-fn explain_fight(public: &Public, hex: Hex) -> Refusal {
-    let place = tables().map.name(hex);
-    if public.fought.contains(&hex) {
-        Refusal::new(Rule::new("11"), text!("tr-no-fight-again", place = place))
-    } else {
-        Refusal::new(Rule::new("11"), text!("tr-no-fight-here", place = place))
-    }
-}
-
-fn explain_loss(
-    public: &Public,
-    battle: &Battle,
-    side: Side,
-    of: &[Unit],
-    factors: u32,
-    unit: Unit,
-) -> Refusal {
-    let name = unit.name.as_str();
-    if losses::is_spent(public, unit) {
-        Refusal::new(Rule::new("14"), text!("tr-no-lose-spent", unit = name))
-    } else if unit.is_leader() && battle.force(side).contains(&unit) {
-        Refusal::new(
-            Rule::new("12"),
-            text!(
-                "tr-no-lose-leader",
-                unit = name,
-                factors = factors,
-                others = super::super::force::face_factors(of)
-            ),
-        )
-    } else if public.combat.retreated.contains_key(&unit) {
-        Refusal::new(Rule::new("12.26"), text!("tr-no-lose-guest", unit = name))
-    } else {
-        Refusal::new(Rule::new("12"), text!("tr-no-lose-absent", unit = name))
-    }
-}
-
-fn explain_way(obstacle: &Obstacle, value: &str) -> Refusal {
-    let (rule, text) = match obstacle {
-        Obstacle::NotAdjacent => ("12.2", text!("tr-way-apart", hex = value)),
-        Obstacle::TowardsAttackers => ("12.25", text!("tr-way-attackers", hex = value)),
-        Obstacle::NotWhenceItCame => ("12.24", text!("tr-way-origin", hex = value)),
-        Obstacle::Enemy => ("12.2", text!("tr-way-enemy", hex = value)),
-        Obstacle::Barred => ("22", text!("tr-way-barred", hex = value)),
-        Obstacle::Dear(price, most) => (
-            "12.22",
-            text!("tr-way-dear", hex = value, price = *price, most = *most),
-        ),
-        Obstacle::TooNear => ("12.2", text!("tr-way-near", hex = value)),
-        Obstacle::DeadEnd => ("12.2", text!("tr-way-dead", hex = value)),
-    };
-    Refusal::new(Rule::new(rule), text)
-}
-
-/// The order that stands for a seat that does not answer.
-pub fn default_order(view: &Sight<'_>) -> Option<Order> {
-    let public = view.public();
-    let Some((battle, step)) = open_step(public) else {
-        return default_attack(view);
-    };
-    Some(match step {
-        Step::Withdraw => Order::new("stay"),
-        Step::Announce => Order::new("defend").one("supply", "supplied"),
-        Step::Lose { of, factors, .. } => {
-            Order::new("lose").many("units", cheapest(of, *factors, |u| u32::from(u.defence)))
-        }
-        Step::FightOn { side } => {
-            let order = Order::new("retreat");
-            let Some(number) = retreat::sole(battle, *side) else {
-                return Some(order);
-            };
-            let ways = retreat::ways(public, *side, number);
-            match best(public, battle, *side, number, &ways) {
-                Some(way) => order.many("path", way.iter().map(ToString::to_string)),
-                None if retreat::is_lone_sortie(battle, number) => order,
-                None => Order::new("fight-on"),
-            }
-        }
-        Step::Fall { side, number } => {
-            let ways = retreat::ways(public, *side, *number);
-            let way = best(public, battle, *side, *number, &ways)?;
-            Order::new("retreat").many("path", way.iter().map(ToString::to_string))
-        }
-        Step::Spoils => Order::new("capture").with(
-            "units",
-            Value::Many(
-                captives(public, battle)
-                    .iter()
-                    .map(|u| u.id.clone())
-                    .collect(),
-            ),
-        ),
-        _ => Order::new("stay"),
-    })
-}
-
-fn default_attack(view: &Sight<'_>) -> Option<Order> {
-    let Some(hex) = unfought(view).first().copied() else {
-        return Some(Order::new("done"));
-    };
-    let (side, secret) = own(view)?;
-    let supplied = !usable_wagons(view.public(), side, &secret.in_hex(hex)).is_empty();
-    let word = if supplied { "supplied" } else { "unsupplied" };
-    Some(
-        Order::new("fight")
-            .one("at", hex.to_string())
-            .one("supply", word),
-    )
-}
-
-/// The way that saves most.
-fn best(
-    public: &Public,
-    battle: &Battle,
-    side: Side,
-    number: usize,
-    ways: &[Vec<Hex>],
-) -> Option<Vec<Hex>> {
-    let units = retreat::group(battle, side, number);
-    let leaving = retreat::leaving(public, battle, side, number, &units);
-    ways.iter()
-        .max_by_key(|way| {
-            (
-                retreat::saved(&leaving, way),
-                std::cmp::Reverse((*way).clone()),
-            )
-        })
-        .cloned()
-}
-
-/// A choice of losses that gives up little: the one unit that is just enough,
-/// else the smallest units first, without any that is not needed.
-pub fn cheapest(of: &[Unit], factors: u32, worth: impl Fn(Unit) -> u32) -> Vec<String> {
-    let mut units = of.to_vec();
-    units.sort_by_key(|u| (worth(*u), *u));
-    let mut taken: Vec<Unit> = Vec::new();
-    let total = |taken: &[Unit]| taken.iter().map(|u| worth(*u)).sum::<u32>();
-    for unit in &units {
-        if total(&taken) >= factors {
-            break;
-        }
-        taken.push(*unit);
-    }
-    while let Some(spare) = taken
-        .iter()
-        .position(|u| total(&taken) - worth(*u) >= factors)
-    {
-        taken.remove(spare);
-    }
-    taken.iter().map(|u| u.id.clone()).collect()
 }

@@ -13,13 +13,19 @@ pub mod odds;
 pub mod question;
 pub mod results;
 pub mod retreat;
+mod spoils;
+mod usual;
+mod why;
 
 pub use engage::reveal;
 pub use face::{
-    absent, cheapest, choices, counter, decision, default_order, explain, field, hex_choice,
-    lose_kind, menu, named, offer, side_name, supply_kind,
+    choices, counter, decision, field, hex_choice, lose_kind, menu, named, offer, side_name,
+    supply_kind,
 };
-pub use results::{helpless, look_up, seize};
+pub use results::look_up;
+pub use spoils::{helpless, seize};
+pub use usual::{cheapest, default_order};
+pub use why::{absent, explain};
 
 use super::action::{Action, SupplyUse};
 use super::force::{Sight, Truth, own};
@@ -337,7 +343,7 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
         Action::Lose { units } => results::lose(truth, &units, umpire),
         Action::FightOn => results::fight_on(truth, side, umpire),
         Action::Retreat { path } => retreat::ordered(truth, side, path, umpire),
-        Action::Capture { units } => results::spoil(truth, &units, umpire),
+        Action::Capture { units } => spoils::spoil(truth, &units, umpire),
         Action::Advance { units, path } => advance::advance(truth, side, &units, &path, umpire),
         Action::Stay => drop_step(truth),
         _ => return,
@@ -380,7 +386,7 @@ fn run(truth: &mut Truth, umpire: &mut Umpire) {
             }
             Step::Pursue => advance::pursuers(&truth.public, truth).is_empty(),
             Step::FightOn { side } => results::cannot_fight_on(&truth.public, side),
-            Step::Spoils => results::spoils_settled(truth, umpire),
+            Step::Spoils => spoils::settled(truth, umpire),
             Step::Roll
             | Step::Wipe { .. }
             | Step::Suffer { .. }

@@ -53,6 +53,8 @@ pub fn is_low(odds: Odds) -> bool {
 
 /// A battle as the chart looks at it.
 #[derive(Clone, Debug)]
+// Each is an announcement of its own; together they are no state machine.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Clash<'a> {
     /// The state of the game.
     pub public: &'a Public,

@@ -3,10 +3,9 @@
 use super::super::action::SupplyUse;
 use super::super::force::{Truth, face_factors};
 use super::super::state::{Location, MEXICO, Public, TEXAS, enemy};
-use super::super::tables::{Arm, CRT_HIGH, CRT_LOW, CrtResult, Odds, Unit, tables};
+use super::super::tables::{CRT_HIGH, CRT_LOW, CrtResult, Odds, Unit, tables};
 use super::odds::{self, Clash};
 use super::{Amount, Battle, Step, engage, losses, retreat};
-use crate::hex::Hex;
 use crate::rule::Rule;
 use crate::ruleset::Side;
 use crate::text;
@@ -100,7 +99,13 @@ fn roll(truth: &mut Truth, umpire: &mut Umpire) {
     let public = &truth.public;
     let Some(battle) = &public.battle else { return };
     let (hex, attacker) = (battle.hex, battle.attacker);
-    if battle.is_spent(public, attacker) || battle.is_spent(public, enemy(attacker)) {
+    let defender = enemy(attacker);
+    if battle.is_spent(public, attacker) || battle.is_spent(public, defender) {
+        // Those who retreated here cannot fight; when the others have ridden
+        // off they have to go on [11.2, 12.26].
+        if battle.round == 0 && battle.guests.iter().any(|u| u.defence > 0) {
+            push(truth, vec![Step::Retreat { side: defender }]);
+        }
         return;
     }
     if battle.round == 0 {
@@ -176,7 +181,7 @@ pub fn look_up(odds: Odds, die: u8, modifier: i8) -> (i8, i8, CrtResult) {
 
 /// Takes a unit from the game and from the battle. Supply that was used goes
 /// where used supply goes; the helpless are left for the victor [21.2].
-fn remove(truth: &mut Truth, side: Side, unit: Unit) {
+pub fn remove(truth: &mut Truth, side: Side, unit: Unit) {
     if truth.public.combat.spent.remove(&unit) {
         losses::expend(truth, unit);
     } else if unit.defence > 0 {
@@ -370,136 +375,6 @@ fn spread(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
         vec![Step::Fall { side, number: 0 }]
     };
     push(truth, steps);
-}
-
-/// The helpless of the Texans in the hex, at the mercy of the victor.
-pub fn helpless(truth: &Truth, hex: Hex) -> Vec<Unit> {
-    truth
-        .of(TEXAS)
-        .in_hex(hex)
-        .into_iter()
-        .filter(|u| u.arm == Arm::Refugee)
-        .collect()
-}
-
-/// Units that retreated into the battle before cannot pay for losses, but when
-/// all who fought are gone they share their fate [12.26].
-fn share_fate(truth: &mut Truth, umpire: &mut Umpire) {
-    for side in [MEXICO, TEXAS] {
-        let Some(battle) = &truth.public.battle else {
-            return;
-        };
-        if !battle.is_spent(&truth.public, side) {
-            continue;
-        }
-        let guests: Vec<Unit> = battle
-            .everyone(side)
-            .into_iter()
-            .filter(|u| u.defence > 0 && !losses::is_spent(&truth.public, *u))
-            .collect();
-        if guests.is_empty() {
-            continue;
-        }
-        remove_all(truth, side, &guests);
-        umpire.announce(
-            Rule::new("12.26"),
-            text!("tr-shares-fate", units = retreat::names(&guests)),
-        );
-    }
-}
-
-/// Settles what needs no choice once a side is gone: used supply is taken off,
-/// the Government is destroyed, captured refugees are freed. True when nobody
-/// is left whose fate the victor chooses [21.2].
-pub fn spoils_settled(truth: &mut Truth, umpire: &mut Umpire) -> bool {
-    let Some(battle) = truth.public.battle.clone() else {
-        return true;
-    };
-    let hex = battle.hex;
-    share_fate(truth, umpire);
-    for loser in [MEXICO, TEXAS] {
-        let stands = |truth: &Truth, side: Side| {
-            !losses::counted(&truth.public, &truth.of(side).in_hex(hex)).is_empty()
-        };
-        // A garrison that has beaten its besiegers comes out.
-        let victor = enemy(loser);
-        if victor == battle.attacker
-            && battle
-                .attackers
-                .iter()
-                .any(|c| c.garrison && !c.units.is_empty())
-            && !stands(truth, loser)
-        {
-            super::come_out(truth, victor, hex);
-        }
-        if stands(truth, loser) || !stands(truth, victor) {
-            continue;
-        }
-        for unit in truth.of(loser).in_hex(hex) {
-            if losses::is_spent(&truth.public, unit) {
-                remove(truth, loser, unit);
-            } else if unit.arm == Arm::Government {
-                losses::destroy(truth, loser, unit);
-                umpire.announce(Rule::new("21.2"), Text::new("tr-government-killed"));
-            } else if loser == MEXICO {
-                losses::free(truth, unit);
-                umpire.announce(
-                    Rule::new("21.2"),
-                    text!(
-                        "tr-refugees-freed",
-                        unit = unit.name.as_str(),
-                        place = tables().map.name(hex)
-                    ),
-                );
-            } else {
-                continue;
-            }
-            if let Some(battle) = &mut truth.public.battle {
-                battle.strike(unit);
-            }
-        }
-        if loser == TEXAS && !helpless(truth, hex).is_empty() {
-            return false;
-        }
-    }
-    true
-}
-
-/// The Mexican victor spares some of the helpless as captives and kills the
-/// others [21.2].
-pub fn spoil(truth: &mut Truth, captured: &[Unit], umpire: &mut Umpire) {
-    let Some(hex) = truth.public.battle.as_ref().map(|b| b.hex) else {
-        return;
-    };
-    let all = helpless(truth, hex);
-    if let Some(battle) = &mut truth.public.battle {
-        battle.steps.pop_front();
-        for unit in &all {
-            battle.strike(*unit);
-        }
-    }
-    seize(truth, hex, &all, captured, umpire);
-}
-
-/// Captures some of these refugees and kills the others.
-pub fn seize(truth: &mut Truth, hex: Hex, all: &[Unit], captured: &[Unit], umpire: &mut Umpire) {
-    for unit in all {
-        let spared = captured.contains(unit);
-        if spared {
-            losses::capture(truth, *unit);
-        } else {
-            losses::destroy(truth, TEXAS, *unit);
-        }
-        umpire.announce(
-            Rule::new("21.2"),
-            text!(
-                "tr-helpless",
-                unit = unit.name.as_str(),
-                spared = u8::from(spared),
-                place = tables().map.name(hex)
-            ),
-        );
-    }
 }
 
 /// Ends the battle: the hex has been fought for [11], a stormed ferry is open

@@ -182,7 +182,7 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
             && let Some(why) = if side == MEXICO {
                 mexico::why_not(public, secret, unit)
             } else {
-                texas::why_not(public, secret, unit)
+                Some(texas::why_not(public, secret, unit))
             }
         {
             return why;
@@ -231,14 +231,6 @@ pub fn default_order(view: &Sight<'_>) -> Option<Order> {
         );
     }
     Some(Order::new("done"))
-}
-
-/// The last check of an action: no field shows more than the gate has seen.
-///
-/// # Errors
-/// None of this chapter.
-pub fn judge(_view: &Sight<'_>, _action: &Action) -> Result<(), Refusal> {
-    Ok(())
 }
 
 /// Carries out an action.

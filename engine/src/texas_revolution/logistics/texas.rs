@@ -96,7 +96,7 @@ fn fitting(public: &Public, unit: Unit) -> BTreeSet<Hex> {
     let map = &tables().map;
     match &unit.counter().arrives {
         Arrival::Town(town) => map.named(town).map(|p| p.hex).into_iter().collect(),
-        Arrival::River(river) => map.along(river),
+        Arrival::River(river) => map.along(river).clone(),
         // Blocked entries give way to the nearest open hex [15.1].
         Arrival::East => place::entries(public, TEXAS, "EFGH", |_| true),
         // Leaders and the Lavaca battalion come in any friendly town [15.5].
@@ -345,31 +345,28 @@ pub fn note_mix(public: &mut Public) {
 }
 
 /// Why a unit may not come now.
-pub fn why_not(public: &Public, secret: &Secret, unit: Unit) -> Option<Refusal> {
+pub fn why_not(public: &Public, secret: &Secret, unit: Unit) -> Refusal {
     let name = unit.name.as_str();
+    if unit.arm == Arm::Supply {
+        return Refusal::new(
+            Rule::new("14.12"),
+            text!("tr-refuse-supply-forages", unit = name),
+        );
+    }
     if !enters(unit) {
-        return Some(match (unit.arm, secret.at(unit)) {
-            (Arm::Supply, _) => Refusal::new(
-                Rule::new("14.12"),
-                text!("tr-refuse-supply-forages", unit = name),
-            ),
-            _ => Refusal::new(Rule::new("15"), text!("tr-refuse-not-waiting", unit = name)),
-        });
+        return Refusal::new(Rule::new("15"), text!("tr-refuse-not-waiting", unit = name));
     }
     if let Some(why) = refused(public, secret, unit) {
-        return Some(why);
+        return why;
     }
     // Affordable, yet nowhere to come in: its town says why, where it has one.
     if let Arrival::Town(town) = &unit.counter().arrives
         && let Some(place) = tables().map.named(town)
         && let Some(why) = refused_at(public, secret, unit, place.hex)
     {
-        return Some(why);
+        return why;
     }
-    Some(Refusal::new(
-        Rule::new("15.1"),
-        text!("tr-refuse-no-entry", unit = name),
-    ))
+    Refusal::new(Rule::new("15.1"), text!("tr-refuse-no-entry", unit = name))
 }
 
 /// Why these units may not come in there.

@@ -185,6 +185,19 @@ pub fn refuse_bar(party: &Party<'_>, trail: Trail, to: Hex, bar: &Bar) -> Refusa
                 ("7", text!("tr-no-forced-march", row = row, place = goal))
             }
         }
+        Bar::Abandons(unit) => {
+            let own = pace.allowance(*unit, false);
+            let spent = pace.spent(*unit);
+            (
+                "6.21",
+                text!(
+                    "tr-abandons",
+                    unit = unit.name.as_str(),
+                    spent = spent,
+                    own = own
+                ),
+            )
+        }
         Bar::Ended(Last::Enemy) => ("10", text!("tr-march-ended", place = map.name(from))),
         Bar::Ended(Last::Ferry) => ("11.3", text!("tr-ferry-ended", place = map.name(from))),
     };
@@ -311,6 +324,9 @@ fn explain_path(pace: Pace<'_>, draft: &Order, value: &str) -> Option<Refusal> {
     }
     if pace.public.phase == Phase::ForcedMarch && party.left == 0 {
         return Some(refuse_force(&party));
+    }
+    if let Some(unit) = party.abandoned {
+        return Some(refuse_bar(&party, trail, party.hex, &Bar::Abandons(unit)));
     }
     match route::goal(value)? {
         Goal::Steps(steps) => explain_steps(&party, trail, &steps),

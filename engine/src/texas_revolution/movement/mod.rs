@@ -123,7 +123,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
             .push(offer("exit", "tr-offer-exit", "6.4", vec![units]));
     }
     if !stowable(pace).is_empty() {
-        let unit = field("unit", "tr-field-supply", Lead::Bare);
+        let unit = field("unit", "tr-field-supply-unit", Lead::Bare);
         menu.offers
             .push(offer("stow", "tr-offer-stow", "14.14", vec![unit]));
     }

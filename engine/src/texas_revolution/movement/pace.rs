@@ -164,6 +164,23 @@ impl<'a> Pace<'a> {
         leaders.into_iter().find(|l| self.together(unit, *l))
     }
 
+    /// A unit of the hex that has gone further than it can by itself and would
+    /// be left without a leader when these units go on [6.21; ruling TR-27].
+    pub fn abandoned(&self, units: &[Unit], hex: Hex) -> Option<Unit> {
+        if self.public.phase == Phase::ForcedMarch || !units.iter().any(|u| u.is_leader()) {
+            return None;
+        }
+        let stay: Vec<Unit> = self.secret.in_hex(hex);
+        let stay: Vec<Unit> = stay.into_iter().filter(|u| !units.contains(u)).collect();
+        let led = |u: Unit, by: &[Unit]| by.iter().any(|l| l.is_leader() && self.together(u, *l));
+        stay.iter().copied().find(|u| {
+            !u.is_leader()
+                && self.spent(*u) > self.allowance(*u, false)
+                && led(*u, units)
+                && !led(*u, &stay)
+        })
+    }
+
     /// Hexes of forced march left to these units: they must go with the leader
     /// who commanded their stack when the sub-phase began [7, 1.2c].
     fn hexes_left(&self, units: &[Unit]) -> u16 {

@@ -22,6 +22,9 @@ pub struct Party<'a> {
     pub left: u16,
     /// Whether they have, or find in their hex, somebody who can attack.
     armed: bool,
+    /// A unit in their hex that has used more than its own movement with a
+    /// leader of theirs, and whom he may not leave behind [6.21; ruling TR-27].
+    pub abandoned: Option<Unit>,
 }
 
 /// A step that can be made.
@@ -64,6 +67,8 @@ pub enum Bar {
     RainRiver,
     /// A row of the chart forbids forced marches [7, 20.2a].
     ForcedMarch(&'static TerrainRow),
+    /// A unit that has used its leader's movement would be left behind [6.21].
+    Abandons(Unit),
     /// The march has ended in the hex before.
     Ended(Last),
 }
@@ -85,7 +90,9 @@ impl<'a> Party<'a> {
     /// These units as a party; `None` unless they stand in one hex.
     pub fn new(pace: Pace<'a>, units: Vec<Unit>) -> Option<Self> {
         let left = pace.left(&units);
-        Self::with_left(pace, units, left)
+        let mut party = Self::with_left(pace, units, left)?;
+        party.abandoned = pace.abandoned(&party.units, party.hex);
+        Some(party)
     }
 
     /// A unit in the best company its hex offers, to see whether it can move at all.
@@ -102,6 +109,7 @@ impl<'a> Party<'a> {
         }
         Some(Self {
             armed: attack_factors(&units) > 0,
+            abandoned: None,
             pace,
             units,
             hex,
@@ -142,6 +150,9 @@ impl<'a> Party<'a> {
         let Pace { public, side, .. } = self.pace;
         if let Some(last) = trail.ended {
             return Err(Bar::Ended(last));
+        }
+        if let Some(unit) = self.abandoned {
+            return Err(Bar::Abandons(unit));
         }
         let passage = passage(public, side, trail.here, to).map_err(Bar::Impassable)?;
         if tables().map.is_united_states(to) && self.units.iter().any(|u| u.arm == Arm::Government)

@@ -4,6 +4,7 @@
 mod places;
 mod units;
 
+use super::battle::question as odds;
 use super::force::Sight;
 use crate::menu::{Field, Kind, Lead, Menu, Offer, Order};
 use crate::rule::Rule;
@@ -26,7 +27,22 @@ pub struct Question {
 }
 
 /// Every question, in the order of the menu.
-const QUESTIONS: [&Question; 4] = [&places::HEX, &places::STACKS, &units::UNIT, &units::REACH];
+const QUESTIONS: [&Question; 5] = [
+    &ODDS,
+    &places::HEX,
+    &places::STACKS,
+    &units::UNIT,
+    &units::REACH,
+];
+
+/// The odds of an attack not yet made [12].
+const ODDS: Question = Question {
+    verb: "odds",
+    offer: odds::offer,
+    choices: odds::choices,
+    explain: odds::explain,
+    ask: odds::ask,
+};
 
 fn question(verb: &str) -> Option<&'static Question> {
     QUESTIONS.into_iter().find(|q| q.verb == verb)

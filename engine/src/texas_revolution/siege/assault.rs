@@ -19,6 +19,8 @@ use std::collections::VecDeque;
 
 /// A siege attack being made [13.5].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+// Each is a fact of its own; together they are no state machine.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Assault {
     /// The fort.
     pub fort: Hex,
@@ -288,7 +290,7 @@ pub fn run(truth: &mut Truth, umpire: &mut Umpire) {
             return;
         };
         let settled = match &step {
-            Step::Man | Step::Form | Step::Lose { .. } => return,
+            Step::Man | Step::Form | Step::Lose { .. } | Step::Intervene { .. } => return,
             Step::Choose => {
                 // With one wall left there is nothing to choose.
                 let left = assault.unnamed();
@@ -301,12 +303,11 @@ pub fn run(truth: &mut Truth, umpire: &mut Umpire) {
                 }
                 continue;
             }
-            Step::Intervene { .. } => return,
             Step::Rush => assault.reserves().is_empty() || assault.beset().is_empty(),
             Step::Fall => settle_fall(truth, umpire),
             _ => {
                 drop_step(truth);
-                storm::carry_out(truth, step, umpire);
+                storm::carry_out(truth, &step, umpire);
                 continue;
             }
         };

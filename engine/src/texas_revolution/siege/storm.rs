@@ -21,8 +21,8 @@ const EXPERT: i8 = 2;
 const MOST_COLUMNS: u8 = 3;
 
 /// Carries out a step that leaves nobody a choice. It is struck off already.
-pub fn carry_out(truth: &mut Truth, step: Step, umpire: &mut Umpire) {
-    match step {
+pub fn carry_out(truth: &mut Truth, step: &Step, umpire: &mut Umpire) {
+    match *step {
         Step::Coordinate => coordinate(truth, umpire),
         Step::Sequence => sequence(truth, umpire),
         Step::Attack => attack(truth),

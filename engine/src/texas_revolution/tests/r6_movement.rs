@@ -79,7 +79,7 @@ fn r6_21_a_leader_who_comes_by_lends_no_movement() {
 }
 
 #[test]
-fn r6_21_a_unit_dropped_off_beyond_its_own_movement_stops() {
+fn r6_21_units_are_dropped_off_within_their_own_movement() {
     let mut scene = Scene::empty()
         .with(MEXICO, "Urrea", "0145")
         .with(MEXICO, "Yucatan", "0145")
@@ -87,15 +87,21 @@ fn r6_21_a_unit_dropped_off_beyond_its_own_movement_stops() {
         .orders(
             MEXICO,
             &[
-                "move Urrea, Yucatan, Durango: N N N N",
-                "move Urrea, Yucatan: N N N",
-                "move Durango: N N",
-                "move Urrea: N",
+                "move Urrea, Yucatan, Durango: NE NE NE NE",
+                "move Urrea, Yucatan: NE NE NE",
+                "move Durango: NE NE",
             ],
         );
-    scene.refused(MEXICO, "move Yucatan: N", "6.1");
-    scene.refused(MEXICO, "move Durango: N", "6.1");
-    assert_eq!(scene.at("Urrea"), Location::Hex(hex("0137")));
+    scene.refused(MEXICO, "move Durango: NE", "6.1");
+    // Beyond that they stay with the leader whose movement they used [ruling TR-27].
+    let refusal = scene.refused(MEXICO, "move Urrea: NE", "6.21");
+    assert!(
+        refusal.contains("Yucatan has marched 7 MP with its leader and has 6 of its own"),
+        "{refusal}"
+    );
+    scene.refused(MEXICO, "move Yucatan: NE", "6.1");
+    let scene = scene.orders(MEXICO, &["move Urrea, Yucatan: NE NE"]);
+    assert_eq!(scene.at("Yucatan"), Location::Hex(hex("1040")));
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn run_to(mut scene: Scene, phase: Phase, half: u8) -> Scene {
 
 fn begun() -> Scene {
     let mut scene = Scene::campaign();
-    scene.play(|truth, umpire| sequence::begin(truth, umpire));
+    scene.play(sequence::begin);
     scene
 }
 
@@ -179,7 +179,7 @@ fn weather_after(turn: u8, run: u8, dice: &[u8]) -> (Weather, u8) {
     scene.public().phase = Phase::Combat;
     scene.public().half = 1;
     scene.public().rain_run = run;
-    scene.play(|truth, umpire| sequence::next(truth, umpire));
+    scene.play(sequence::next);
     assert_eq!(scene.truth.public.turn, turn + 1);
     (scene.truth.public.weather, scene.truth.public.rain_run)
 }
@@ -218,7 +218,7 @@ fn r20_the_report_shows_its_working() {
     scene.public().phase = Phase::Combat;
     scene.public().half = 1;
     scene.public().rain_run = 2;
-    scene.play(|truth, umpire| sequence::next(truth, umpire));
+    scene.play(sequence::next);
     let report = scene
         .reports
         .iter()
@@ -235,7 +235,7 @@ fn r2_1_texas_has_won_when_turn_25_ends() {
     let mut scene = Scene::campaign().turn(25);
     scene.public().phase = Phase::Combat;
     scene.public().half = 1;
-    scene.play(|truth, umpire| sequence::next(truth, umpire));
+    scene.play(sequence::next);
     let outcome = scene.truth.public.outcome.as_ref().unwrap();
     assert_eq!(outcome.winner, Some(TEXAS));
     assert_eq!(outcome.rule.as_ref().unwrap().number(), "2.1");
@@ -265,4 +265,66 @@ fn r3_every_scenario_stands_and_can_be_played_on() {
     let scene = Scene::scenario("coleto");
     assert!(scene.truth.public.history.fallen.contains(&hex("1026")));
     assert!(scene.truth.public.history.crossed.contains("San Antonio"));
+}
+
+#[test]
+fn r13_the_siege_of_the_alamo_can_be_tried_at_once() {
+    let mut scene = Scene::scenario("siege-of-the-alamo").orders(
+        MEXICO,
+        &["move Santa Anna, Sesma, Dolores Cuirassiers, Jiminez, San Luis Potosi, Matamoros Bn, Light Guns 3, mx_supply3: 1026"],
+    );
+    assert_eq!(scene.asked(), Some(crate::ruleset::Seat(TEXAS.0)));
+    scene = scene.orders(TEXAS, &["besieged"]);
+    assert!(scene.truth.public.sieges.contains_key(&hex("1026")));
+    assert_eq!(scene.at("Travis"), Location::Fort(hex("1026")));
+    let mut scene = run_to(scene, Phase::Combat, 0);
+    let view = scene
+        .truth
+        .view(crate::ruleset::Viewer::Seat(crate::ruleset::Seat(MEXICO.0)));
+    let menu = TexasRevolution::menu(&view);
+    let verbs: Vec<&str> = menu.offers.iter().map(|o| o.verb).collect();
+    assert!(verbs.contains(&"assault"), "{verbs:?}");
+    // The fort has not fallen, so nobody is free for that reason.
+    assert!(scene.public().history.fallen.is_empty());
+}
+
+#[test]
+fn r21_a_fallen_fort_and_a_crossed_river_free_those_who_wait() {
+    let scene = Scene::scenario("coleto");
+    let history = &scene.truth.public.history;
+    assert!(history.fallen.contains(&hex("1026")));
+    assert!(history.crossed.contains("San Antonio") && !history.crossed.contains("Colorado"));
+    assert_eq!(history.guards.len(), 3);
+}
+
+#[test]
+fn r3_what_does_not_exist_at_set_up_is_refused_with_the_nearest() {
+    let refused = |setup: &Setup| setup::position(setup).map(|_| ()).unwrap_err().to_string();
+    let setup = Setup {
+        scenario: "campain".into(),
+        ..Setup::default()
+    };
+    assert!(refused(&setup).contains("campaign"), "{}", refused(&setup));
+    for (key, value, near) in [("lamer", "leader", "lamar"), ("lamar", "lieder", "leader")] {
+        let mut setup = Setup::default();
+        setup.options.insert(key.into(), value.into());
+        assert!(refused(&setup).contains(near), "{}", refused(&setup));
+    }
+    // Every option and value that is offered is taken, and the first is the default.
+    for option in TexasRevolution::about().options {
+        for (n, (value, _)) in option.values.iter().enumerate() {
+            let mut setup = Setup::default();
+            setup.options.insert(option.key.clone(), value.clone());
+            let truth = setup::position(&setup).unwrap();
+            let default = setup::position(&Setup::default()).unwrap();
+            let same = truth.public.options == default.public.options;
+            assert_eq!(same, n == 0, "{} {value}", option.key);
+        }
+    }
+    let scene = Scene::option("government", "san-felipe");
+    assert_eq!(scene.at("Texas Government"), Location::Hex(hex("3523")));
+    assert_eq!(
+        Scene::campaign().at("Texas Government"),
+        Location::Hex(hex("3417"))
+    );
 }

@@ -4,9 +4,10 @@
 use super::super::state::Phase;
 use super::super::{TexasRevolution, tables};
 use crate::dice::{Bytes32, Secret, Stream};
-use crate::ruleset::{Awaiting, Ruleset, Setup, Viewer};
-use crate::umpire::Umpire;
-use crate::{menu, notation, player};
+use crate::menu::{Offer, Order};
+use crate::ruleset::{Awaiting, Ruleset, Setup, View, Viewer};
+use crate::umpire::{Chance, Umpire};
+use crate::{laws, menu, notation, player};
 use std::collections::BTreeMap;
 
 /// What a game went through.
@@ -18,8 +19,22 @@ struct Tally {
     turn: u8,
 }
 
-/// Plays one game to its end.
-fn game(number: u8, setup: &Setup) -> Tally {
+/// An order that ends nothing where one can be given; of many, any.
+fn keen(view: &View<'_, TexasRevolution>, choice: &mut Stream) -> Option<Order> {
+    let menu = TexasRevolution::menu(view);
+    let open: Vec<&Offer> = menu
+        .offers
+        .iter()
+        .filter(|o| o.verb != "done" && !matches!(o.verb, "stow" | "exit"))
+        .collect();
+    let places = u8::try_from(open.len()).ok().filter(|n| *n > 0)?;
+    let offer = open[usize::from(Chance::roll(choice, places)) - 1];
+    player::sample_offer(view, offer, choice)
+}
+
+/// Plays one game to its end, or for so many orders. A keen player seldom
+/// ends a sub-phase while he can still do something in it.
+fn game(number: u8, setup: &Setup, most: u32, is_keen: bool) -> Tally {
     let secret = Secret::new([number; 32]);
     let mut choice = Stream::new(&secret, 1, Bytes32::default(), &[]);
     let mut dice = Stream::new(&secret, 2, Bytes32::default(), &[]);
@@ -37,18 +52,17 @@ fn game(number: u8, setup: &Setup) -> Tally {
         menu::check(&view, &usual)
             .unwrap_or_else(|r| panic!("{}: the default is refused: {r}", decision.key));
         // A random army would dawdle in a sub-phase for ever.
-        let tired = crate::umpire::Chance::roll(&mut choice, 12) == 1;
-        let order = if tired || stuck > 20 {
-            usual
+        let tired = Chance::roll(&mut choice, if is_keen { 30 } else { 12 }) == 1;
+        let sampled = if tired || stuck > 20 {
+            Some(usual)
         } else {
-            match player::sample(&view, &mut choice) {
-                Some(order) => order,
-                None => {
-                    tally.corners += 1;
-                    stuck += 1;
-                    continue;
-                }
-            }
+            let eager = is_keen.then(|| keen(&view, &mut choice)).flatten();
+            eager.or_else(|| player::sample(&view, &mut choice))
+        };
+        let Some(order) = sampled else {
+            tally.corners += 1;
+            stuck += 1;
+            continue;
         };
         stuck = 0;
         let line = notation::print(&view, &order);
@@ -71,6 +85,9 @@ fn game(number: u8, setup: &Setup) -> Tally {
             assert!(matches!(after.2, Phase::Logistics(_)), "{after:?}");
         }
         tally.orders += 1;
+        if tally.orders == most {
+            break;
+        }
         assert!(tally.orders < 20_000, "game {number} does not end");
     }
     tally.turn = truth.public.turn;
@@ -83,7 +100,7 @@ fn random_campaigns_end_by_turn_25_without_a_violation() {
     let mut verbs: BTreeMap<String, u32> = BTreeMap::new();
     let mut orders = 0;
     for number in 1..=3 {
-        let tally = game(number, &Setup::default());
+        let tally = game(number, &Setup::default(), u32::MAX, false);
         orders += tally.orders;
         for (verb, count) in tally.verbs {
             *verbs.entry(verb).or_default() += count;
@@ -103,16 +120,57 @@ fn random_campaigns_end_by_turn_25_without_a_violation() {
 }
 
 #[test]
-fn random_play_from_the_prepared_scenarios_ends_too() {
-    for (number, scenario) in [(11, "siege-of-the-alamo"), (12, "coleto")] {
+fn keen_random_play_from_the_prepared_scenarios_fights_and_besieges() {
+    let mut verbs: BTreeMap<String, u32> = BTreeMap::new();
+    for (number, scenario) in [(15, "siege-of-the-alamo"), (12, "coleto")] {
         let setup = Setup {
             scenario: scenario.into(),
             ..Setup::default()
         };
-        let tally = game(number, &setup);
+        let tally = game(number, &setup, 450, true);
         println!(
             "{scenario}: {} orders, turn {}: {:?}",
             tally.orders, tally.turn, tally.verbs
         );
+        for (verb, count) in tally.verbs {
+            *verbs.entry(verb).or_default() += count;
+        }
     }
+    for verb in ["fight", "lose", "retreat"] {
+        assert!(
+            verbs.contains_key(verb),
+            "nobody ordered '{verb}': {verbs:?}"
+        );
+    }
+}
+
+#[test]
+fn the_laws_of_the_contract_hold_for_the_opening() {
+    // Looking at everything shown takes its time, so not the whole game.
+    let laws = laws::Laws {
+        limit: 90,
+        ..laws::Laws::thorough(Setup::default())
+    };
+    let findings = laws::play::<TexasRevolution>(&laws, 7);
+    let told: Vec<String> = findings
+        .violations
+        .iter()
+        .filter(|v| v.law != laws::Law::Ends)
+        .map(ToString::to_string)
+        .collect();
+    assert!(told.is_empty(), "{told:#?}");
+    assert_eq!(findings.orders, 90);
+}
+
+#[test]
+fn journal_undo_and_replay_hold_for_a_whole_game() {
+    let laws = laws::Laws::quick(Setup::default());
+    let findings = laws::journal::<TexasRevolution>(&laws, 8);
+    println!("{} orders, {} undone", findings.orders, findings.undone);
+    let told: Vec<String> = findings
+        .violations
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert!(findings.is_clean(), "{told:#?}");
 }
