@@ -261,6 +261,10 @@ fn confirm(game: GameId, action: Action, question: &'static str, label: &'static
 }
 
 async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
+    if !asked.may_write {
+        // A game here could say nothing.
+        return Err(Trouble::Wrong(Text::new("missing-write")));
+    }
     let ruleset = find_ruleset(given.words("ruleset").unwrap_or_default());
     let setup = Setup {
         scenario: find_scenario(&ruleset, given.words("scenario")),

@@ -80,7 +80,7 @@ struct Writer<'a> {
     shown: Vec<Shown>,
 }
 
-/// A seat with who holds it: "**Mexico** (Ann)".
+/// A seat with who holds it: "**North** (Ann)".
 pub fn chair_words(chair: &Chair) -> String {
     let seat = prose(&say(&chair.seat_name));
     if chair.user.is_some() {
