@@ -136,7 +136,7 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
         Act::Order | Act::Orders => {
             let game = bot.game(asked, given.words("game")).await?;
             let line = given.words("order").unwrap_or_default();
-            bot.play_lines(game, asked, vec![line.to_owned()]).await
+            Ok(bot.play_lines(game, asked, vec![line.to_owned()]).await)
         }
         Act::Secret => {
             bot.mine(bot.game(asked, given.words("game")).await?, asked)
@@ -163,7 +163,7 @@ async fn in_game(
     match act {
         Act::Join => {
             let join = Join {
-                seat: given.words("seat").map(seat_key),
+                seat: bot.seat_key(game, given.words("seat")).await?,
                 token: asked.token.clone(),
                 words: given.words("words").unwrap_or_default().to_owned(),
             };
@@ -171,7 +171,13 @@ async fn in_game(
         }
         Act::Leave => bot.desk.leave(game, call).await.map(|d| done(&d)),
         Act::Start => bot.desk.start(game, call).await.map(|d| done(&d)),
-        Act::Status | Act::UmpireStatus => bot.status(game, asked, shared).await,
+        Act::Status => bot.status(game, asked, shared).await,
+        Act::UmpireStatus => {
+            let mut note = bot.status(game, asked, false).await?;
+            let card = bot.desk.card(game).await?;
+            note.content.push_str(&looks::unreachable(&card));
+            Ok(note)
+        }
         Act::Map => {
             bot.map(
                 game,
@@ -208,7 +214,8 @@ async fn in_game(
         }
         Act::Export => bot.export(game, asked).await,
         Act::UmpireRemove => {
-            let seat = seat_key(given.words("seat").unwrap_or_default());
+            let seat = bot.seat_key(game, given.words("seat")).await?;
+            let seat = seat.unwrap_or_default();
             bot.desk
                 .umpire_remove(game, call, seat)
                 .await
@@ -236,11 +243,6 @@ async fn in_game(
     }
 }
 
-/// The key of a seat, of which people may type the name.
-fn seat_key(words: &str) -> String {
-    words.trim().to_lowercase()
-}
-
 /// What was done, in one sentence.
 pub fn done(done: &Done) -> Note {
     let mut words = escape::prose(&say(&done.text));
@@ -259,9 +261,13 @@ fn confirm(game: GameId, action: Action, question: &'static str, label: &'static
 }
 
 async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
+    if !asked.may_write {
+        // A game here could say nothing.
+        return Err(Trouble::Wrong(Text::new("missing-write")));
+    }
     let ruleset = find_ruleset(given.words("ruleset").unwrap_or_default());
     let setup = Setup {
-        scenario: given.words("scenario").unwrap_or_default().to_owned(),
+        scenario: find_scenario(&ruleset, given.words("scenario")),
         options: setup_options(given.words("options").unwrap_or_default())?,
     };
     let new = NewGame {
@@ -273,18 +279,42 @@ async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
     bot.desk.create(asked.call(), new).await.map(|d| done(&d))
 }
 
+/// The key that words name: by key or name, or the only one that begins so;
+/// else the words as they are.
+fn key_for<'a>(all: impl Iterator<Item = (&'a str, &'a Text)>, words: &str) -> String {
+    let folded = engine::notation::fold(words);
+    let all: Vec<_> = all
+        .map(|(key, name)| {
+            let name = engine::notation::fold(&say(name));
+            (key, engine::notation::fold(key), name)
+        })
+        .collect();
+    let whole = all.iter().find(|(_, k, n)| *k == folded || *n == folded);
+    let mut begins = all
+        .iter()
+        .filter(|(_, k, n)| k.starts_with(&folded) || n.starts_with(&folded));
+    match (whole, begins.next(), begins.next()) {
+        (Some((key, ..)), ..) => (*key).to_owned(),
+        (None, Some((key, ..)), None) if !folded.is_empty() => (*key).to_owned(),
+        _ => words.to_owned(),
+    }
+}
+
 /// The key of the rule system that words name; the words where none is.
 fn find_ruleset(words: &str) -> String {
-    let folded = engine::notation::fold(words);
     let all = engine::table::catalogue();
-    let by = |fits: &dyn Fn(&str) -> bool| {
-        all.iter().find(|a| {
-            fits(&engine::notation::fold(a.key)) || fits(&engine::notation::fold(&say(&a.name)))
-        })
+    key_for(all.iter().map(|a| (a.key, &a.name)), words)
+}
+
+/// The key of the scenario that words name; the words where none is.
+fn find_scenario(ruleset: &str, words: Option<&str>) -> String {
+    let Some(words) = words else {
+        return String::new();
     };
-    by(&|name| name == folded)
-        .or_else(|| by(&|name| !folded.is_empty() && name.starts_with(&folded)))
-        .map_or_else(|| words.to_owned(), |a| a.key.to_owned())
+    let all = engine::table::catalogue();
+    let scenarios = all.iter().filter(|a| a.key == ruleset);
+    let scenarios = scenarios.flat_map(|a| &a.scenarios);
+    key_for(scenarios.map(|s| (s.key.as_str(), &s.name)), words)
 }
 
 /// `key=value` pairs, parted by commas.
@@ -391,6 +421,17 @@ fn with_verb(look: &crate::desk::Look, verb: &str, line: &str) -> Result<String,
 }
 
 impl Bot {
+    /// The key of the seat that words name: by its key or its name, or the
+    /// beginning of one; else the words as they are, which the desk refuses.
+    async fn seat_key(&self, game: GameId, words: Option<&str>) -> Result<Option<String>, Trouble> {
+        let Some(words) = words else {
+            return Ok(None);
+        };
+        let card = self.desk.card(game).await?;
+        let seats = card.seats.iter().map(|c| (c.key.as_str(), &c.seat_name));
+        Ok(Some(key_for(seats, words)))
+    }
+
     /// The rule system that somebody means: the one named, else that of the
     /// game of the channel, else the first.
     ///
@@ -409,29 +450,17 @@ impl Bot {
             .unwrap_or_default())
     }
 
-    /// Plays lines of the notation and writes the receipt.
-    ///
-    /// # Errors
-    /// [`Trouble`] where no line could be judged. The lines are given back.
-    pub async fn play_lines(
-        &self,
-        game: GameId,
-        asked: &Asked,
-        lines: Vec<String>,
-    ) -> Result<Note, Trouble> {
+    /// Plays lines of the notation and writes the receipt. Lines that do not
+    /// count are given back.
+    pub async fn play_lines(&self, game: GameId, asked: &Asked, lines: Vec<String>) -> Note {
         let typed = lines.join("\n");
-        let several = lines.len() > 1;
         match self
             .desk
             .play(game, asked.call(), Orders::Lines(lines))
             .await
         {
-            Ok(outcomes) => Ok(self.receipt_note(game, asked, &outcomes, several).await),
-            Err(trouble) if several => {
-                let note = super::views::trouble_note(&trouble);
-                Ok(with_lines_back(note, game, &typed))
-            }
-            Err(trouble) => Err(trouble),
+            Ok(outcomes) => self.receipt_note(game, asked, &outcomes).await,
+            Err(trouble) => with_lines_back(trouble_note(&trouble), game, &typed),
         }
     }
 
@@ -441,7 +470,6 @@ impl Bot {
         game: GameId,
         asked: &Asked,
         outcomes: &[LineOutcome],
-        give_back: bool,
     ) -> Note {
         let receipt = receipt(outcomes);
         let mut words = vec![receipt.text];
@@ -467,11 +495,7 @@ impl Bot {
             buttons.push(button(&ids, Action::Why(mark), "button-why"));
         }
         let note = Note::words(words.join("\n")).buttons(buttons);
-        if give_back {
-            with_lines_back(note, game, &receipt.left)
-        } else {
-            note
-        }
+        with_lines_back(note, game, &receipt.left)
     }
 
     /// The game as a file.

@@ -13,6 +13,7 @@ mod rehome;
 mod start;
 mod views;
 
+pub use rehome::rehome;
 pub use start::{Running, StartError, Table, Way, run, start};
 
 use crate::desk::{Desk, Unanswered};

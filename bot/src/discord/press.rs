@@ -349,10 +349,7 @@ pub async fn on_form(bot: &Arc<Bot>, form: &ModalInteraction) {
                 .filter(|l| !l.is_empty())
                 .map(str::to_owned)
                 .collect();
-            let work = async {
-                let played = bot.play_lines(id.game, &asked, typed).await;
-                played.unwrap_or_else(|t| with_lines_back(trouble_note(&t), id.game, &words))
-            };
+            let work = bot.play_lines(id.game, &asked, typed);
             answering(bot, &asked, answer, work).await;
         }
         Action::Guide(Guide::Written(field)) => {

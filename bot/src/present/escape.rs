@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn fenced_text_comes_back() {
         for text in [
-            "move Urrea: 0412",
+            "move 1st Foot: 0412",
             "",
             "say ```rust``` and `x`",
             "two\nlines\n",

@@ -26,6 +26,13 @@ pub const PATIENCE: Patience = Patience {
     attempt: Duration::from_secs(10),
 };
 
+/// Has every request checked against Discord's own description, where it is at hand.
+fn check(table: &Table) {
+    if let Some(description) = system_tests::openapi::Description::load() {
+        table.standin().on_request(description.into_check());
+    }
+}
+
 /// A bot in a runtime of its own, which a kill takes away with everything in it.
 pub struct Process {
     runtime: Option<tokio::runtime::Runtime>,
@@ -41,16 +48,21 @@ impl Drop for Process {
 }
 
 async fn launch(table: &Table, db: &Path) -> (Process, Desk) {
+    check(table);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .expect("a runtime");
-    let (db, http) = (db.to_owned(), table.http());
+    let (db, http, standin) = (db.to_owned(), table.http(), table.standin().clone());
     let (running, desk) = runtime
         .spawn(async move {
             let store = Store::open(Options::new(&db)).await.expect("a database");
             let desk = Desk::open(store).await.expect("a desk");
+            // Does nothing but at a table whose chat was lost.
+            bot::discord::rehome(&standin, &desk)
+                .await
+                .expect("room for the games");
             let running = start(http, desk.clone(), PATIENCE).await;
             (running.expect("the bot starts"), desk)
         })
@@ -70,9 +82,6 @@ impl Club {
         let folder = tempfile::tempdir().expect("a folder");
         let db = folder.path().join("courier.db");
         let table = Table::open().await;
-        if let Some(description) = system_tests::openapi::Description::load() {
-            table.standin().on_request(description.into_check());
-        }
         let (bot, desk) = launch(&table, &db).await;
         Self {
             table,
@@ -95,6 +104,12 @@ impl Club {
             running.stop().await;
         }
         self.kill().await;
+    }
+
+    /// Loses the whole chat: a fresh table, and only the database is left.
+    pub async fn lose_chat(&mut self) {
+        self.kill().await;
+        self.table = Table::open().await;
     }
 
     /// Starts the bot again, with nothing but the database.

@@ -166,3 +166,60 @@ async fn a_message_whose_answer_was_lost_is_not_sent_twice() {
     let count = club.table.public(club.table.channel()).len();
     assert_eq!(count, 1);
 }
+
+#[tokio::test]
+async fn a_stop_lets_what_is_being_answered_come_to_its_end() {
+    let mut club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let line = club.default_line(game, &active).await;
+    let before = club.sequence(game).await;
+    club.table.fail(
+        "PATCH",
+        "/webhooks/*/messages/@original",
+        1,
+        Harm::Delay(Duration::from_millis(400)),
+    );
+    let sent = active
+        .send_slash("order", [("order", line)])
+        .expect("the app lets her");
+    sent.acknowledged().await;
+    club.stop().await;
+    let reply = sent.reply().await;
+    assert!(reply.text().contains("Accepted"), "{}", reply.text());
+    assert_eq!(club.sequence(game).await, before + 1);
+}
+
+#[tokio::test]
+async fn games_outlive_the_chat_of_a_local_table() {
+    let mut club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let channel = active.channel;
+    club.lose_chat().await;
+    club.restart().await;
+    let seen = club
+        .table
+        .wait(|world| {
+            let prompt = world
+                .messages
+                .values()
+                .find(|m| m.channel == channel && m.content.contains("<@"));
+            prompt.map(|m| m.id)
+        })
+        .await
+        .expect("the game says how it stands");
+    // The stranger of that name is the same user as before.
+    let back = club.user(
+        &["Ann", "Ben", "Cid", "Dot"][players
+            .iter()
+            .position(|p| p.id == active.id)
+            .expect("a seat")],
+    );
+    assert_eq!(back.id, active.id);
+    let panel = back.press(&seen, "Give orders").await;
+    assert!(panel.is_ephemeral());
+    let line = club.default_line(game, &back).await;
+    let reply = back.at(channel).slash("order", [("order", line)]).await;
+    assert!(reply.text().contains("Accepted"), "{}", reply.text());
+}
