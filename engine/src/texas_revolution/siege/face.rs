@@ -4,6 +4,7 @@ use super::super::battle::{
     self, cheapest, counter, field, lose_kind, losses, named, offer, supply_kind, usable_wagons,
 };
 use super::super::force::{Sight, own};
+use super::super::naming;
 use super::super::state::{Pending, Public, TEXAS, enemy, owner};
 use super::super::tables::{Arm, Unit, tables};
 use super::assault::{Assault, Step, available, worth};
@@ -256,12 +257,7 @@ pub fn assault_choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
     let fort = draft.key("at").and_then(|k| k.parse::<Hex>().ok());
     let here = fort.map(|f| secret.in_hex(f)).unwrap_or_default();
     match field {
-        "at" => Kind::One(
-            assailable(view)
-                .into_iter()
-                .map(battle::hex_choice)
-                .collect(),
-        ),
+        "at" => Kind::One(assailable(view).into_iter().map(naming::choice).collect()),
         "supply" => supply_kind(!usable_wagons(public, side, &here).is_empty()),
         _ => {
             let of: Vec<Choice> = available(public, &here)
