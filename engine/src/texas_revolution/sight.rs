@@ -7,7 +7,7 @@ use crate::hex::Hex;
 use crate::rule::Rule;
 use crate::ruleset::Side;
 use crate::text;
-use crate::umpire::{Audience, Report};
+use crate::umpire::{Audience, Report, Umpire};
 use std::collections::BTreeMap;
 
 /// Brings [`super::state::Public::stacks`] up to date. Called after every action.
@@ -84,6 +84,51 @@ pub fn inspect(truth: &mut Truth, side: Side, hex: Hex, rule: Rule) -> Option<Re
         trace: Vec::new(),
         arrows: Vec::new(),
     })
+}
+
+/// The units under a screen, which the enemy does not see: where they stand,
+/// and whose they are [9.1].
+pub fn screened(truth: &Truth) -> BTreeMap<Unit, (Hex, Side)> {
+    let known = truth.public.engaged();
+    let mut units = BTreeMap::new();
+    for side in [MEXICO, TEXAS] {
+        for (unit, hex) in truth.of(side).on_map() {
+            let under = truth
+                .public
+                .seen(side, hex)
+                .is_some_and(|s| s.screened && !s.shown.contains(&unit));
+            if under && !known.contains(&unit) {
+                units.insert(unit, (hex, side));
+            }
+        }
+    }
+    units
+}
+
+/// Tells what has come to light where it stands, since its screen is gone or
+/// another leader commands [9, 9.1]. Counted, for it cannot be taken back.
+pub fn unscreen(truth: &mut Truth, before: &BTreeMap<Unit, (Hex, Side)>, umpire: &mut Umpire) {
+    let known = truth.public.engaged();
+    let mut lit: BTreeMap<(Hex, Side), Vec<Unit>> = BTreeMap::new();
+    for stack in &truth.public.stacks {
+        for unit in &stack.shown {
+            if let Some((hex, side)) = before.get(unit)
+                && *hex == stack.hex
+                && !known.contains(unit)
+            {
+                lit.entry((*hex, *side)).or_default().push(*unit);
+            }
+        }
+    }
+    for ((hex, side), units) in lit {
+        let names: Vec<&str> = units.iter().map(|u| u.name.as_str()).collect();
+        let place = tables().map.name(hex);
+        umpire.announce(
+            Rule::new("9.1"),
+            text!("tr-comes-to-light", place = place, units = names),
+        );
+        truth.of_mut(side).unscreened += 1;
+    }
 }
 
 /// The order of counters in a stack, top first: leaders by rank, cavalry, the

@@ -300,6 +300,18 @@ pub struct Secret {
     /// Where its units stand for the siege attack, until revealed [13.5].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub walls: BTreeMap<super::siege::Wall, Vec<Unit>>,
+    /// The units it commits to the siege attack, until its columns are formed [13.7].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub committed: Vec<Unit>,
+    /// How often units of its own came to light where they stood [9.1].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unscreened: u32,
+}
+
+// Serde asks with a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// Where a counter is and what it went through.
@@ -423,6 +435,20 @@ impl Public {
                 .map
                 .place(hex)
                 .is_some_and(|p| p.name == "Galveston")
+    }
+
+    /// The units that a fight has shown to all and that still count in it or
+    /// for it [9.2, 13.5].
+    pub fn engaged(&self) -> BTreeSet<Unit> {
+        let mut units: BTreeSet<Unit> = self.combat.spent.iter().copied().collect();
+        units.extend(self.combat.retreated.keys());
+        for side in [MEXICO, TEXAS] {
+            units.extend(self.battle.iter().flat_map(|b| b.everyone(side)));
+        }
+        for by_wall in self.assault.iter().flat_map(|a| [&a.walls, &a.columns]) {
+            units.extend(by_wall.values().flatten());
+        }
+        units
     }
 
     /// Whether it rains.

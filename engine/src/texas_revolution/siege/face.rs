@@ -239,6 +239,11 @@ fn assailable(view: &Sight<'_>) -> Vec<Hex> {
         .collect()
 }
 
+/// Whether a siege attack can be made with these units [13.7].
+pub fn can_storm(units: &[Unit]) -> bool {
+    units.iter().filter(|u| walls::counts(**u, true)).count() >= LEAST as usize
+}
+
 /// Combat units that could join a siege attack.
 fn strength(public: &Public, units: &[Unit]) -> u32 {
     let count = available(public, units)
@@ -336,7 +341,7 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
         (Step::Man, Some(wall)) => {
             walls::kind(&walls::garrison(view, assault.fort), false, draft, wall)
         }
-        (Step::Form, Some(wall)) => walls::kind(&assault.committed, true, draft, wall),
+        (Step::Form, Some(wall)) => walls::kind(&walls::committed(view), true, draft, wall),
         (Step::Choose, _) => listed(assault.unnamed()),
         (Step::Intervene { wall }, _) => listed(assault.helpers(*wall)),
         (Step::Rush, Some(_)) => {
@@ -463,7 +468,7 @@ pub fn default_order(view: &Sight<'_>) -> Option<Order> {
             &walls::garrison(view, assault.fort),
             false,
         )),
-        Step::Form => Some(walls::deal_order("columns", &assault.committed, true)),
+        Step::Form => Some(walls::deal_order("columns", &walls::committed(view), true)),
         Step::Choose => first("storm", assault.unnamed()),
         Step::Intervene { wall } => {
             let defender = enemy(assault.attacker);
