@@ -37,20 +37,29 @@ fn assert_clean(found: &Findings) {
 #[test]
 fn the_campaign_keeps_the_laws_of_secrecy() {
     let all = games("campaign", 0..1, 60);
-    println!("{} compared, {} revealed, {:?}", all.compared, all.revealed, all.verbs);
+    println!(
+        "{} compared, {} revealed, {:?}",
+        all.compared, all.revealed, all.verbs
+    );
     assert_clean(&all);
 }
 
 #[test]
 fn the_siege_of_the_alamo_keeps_the_laws_of_secrecy() {
     let all = games("siege-of-the-alamo", 0..1, 40);
-    println!("{} compared, {} revealed, {:?}", all.compared, all.revealed, all.verbs);
+    println!(
+        "{} compared, {} revealed, {:?}",
+        all.compared, all.revealed, all.verbs
+    );
     assert_clean(&all);
 }
 
 #[test]
 fn coleto_keeps_the_laws_of_secrecy() {
     let all = games("coleto", 0..1, 40);
-    println!("{} compared, {} revealed, {:?}", all.compared, all.revealed, all.verbs);
+    println!(
+        "{} compared, {} revealed, {:?}",
+        all.compared, all.revealed, all.verbs
+    );
     assert_clean(&all);
 }

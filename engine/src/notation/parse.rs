@@ -28,8 +28,11 @@ pub fn parse_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, line: &str) -> Resu
     for g in given {
         // What a field may hold depends on those before it, so a fault there
         // is the real reason why this one cannot be read.
-        let value = read(view, &order, g.field, g.chunk)
-            .map_err(|refusal| check_so_far(view, offer, &order).err().unwrap_or(refusal))?;
+        let value = read(view, &order, g.field, g.chunk).map_err(|refusal| {
+            let vague = refusal.rule.is_none();
+            let deeper = vague.then(|| check_so_far(view, offer, &order).err());
+            deeper.flatten().unwrap_or(refusal)
+        })?;
         order = order.with(g.field.name, value);
     }
     Ok(order)

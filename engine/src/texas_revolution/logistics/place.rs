@@ -13,7 +13,7 @@ pub use super::super::naming::{choice, read, word};
 /// enemy zone of control [10, 15.1], nor any enemy who has none.
 pub fn is_open(public: &Public, side: Side, hex: Hex) -> bool {
     let foe = enemy(side);
-    let occupied = public.stacks.iter().any(|s| s.side == foe && s.hex == hex);
+    let occupied = public.in_hex(hex).iter().any(|s| s.side == foe);
     tables().map.terrain(hex) != Terrain::Sea && !occupied
 }
 
