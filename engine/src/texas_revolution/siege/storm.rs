@@ -94,7 +94,8 @@ fn coordinate(truth: &mut Truth, umpire: &mut Umpire) {
     truth.public.assault = Some(assault);
 }
 
-fn manning(men: &ByWall) -> Vec<Text> {
+/// Who stands where, wall by wall.
+pub fn manning(men: &ByWall) -> Vec<Text> {
     Wall::ALL
         .into_iter()
         .map(|wall| {
