@@ -69,7 +69,7 @@ button-older = ◀ Older
 button-newer = Newer ▶
 button-back = Back
 button-cancel = All orders
-button-done = Done
+button-done = Go on
 button-all = All of them
 button-here = Go here
 button-skip = Leave out
@@ -173,17 +173,16 @@ guide-menu = What do you order?{ $pages ->
    *[other] { " " }(page { $page } of { $pages })
  }
 guide-nothing = There is nothing to be ordered now.
-guide-field = **{ $offer }** { $rule }
-    { $field }
+guide-field = **{ $offer }** { $rule }: { $field }
 guide-so-far = So far (you can type this with `/order`):
 guide-placeholder = { $field } ({ $page }/{ $pages })
-guide-taken = Chosen: { $count } of { $min ->
-    [0] at most { $max }
-   *[other] { $min } to { $max }
+guide-taken = { $count } chosen; { $min ->
+    [0] at most { $max } can be
+   *[other] { $min } to { $max } must be
  }.
-guide-worth = They come to { $total }; { $least } to { $most } is wanted.
-guide-worth-least = They come to { $total }; at least { $least } is needed.
-guide-worth-most = They come to { $total }; at most { $most } is allowed.
+guide-worth = Together they count { $total }; { $least } to { $most } is wanted.
+guide-worth-least = Together they count { $total }; at least { $least } is needed.
+guide-worth-most = Together they count { $total }; at most { $most } may.
 guide-count = Choose { $min ->
     [0] at most { $max }
    *[other] { $min } to { $max }

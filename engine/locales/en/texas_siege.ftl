@@ -40,9 +40,11 @@ tr-wall-west = west wall
 tr-assault-declared = { $side } storms { $place }, { $supplied ->
     [1] supplied
    *[other] unsupplied
- }: { $units }.
+ }.
 tr-walls-set = The walls of { $place } are manned.
 tr-columns-set = The columns before { $place } are formed.
+tr-walls-own = Your garrison of { $place } stands ready: { $walls }.
+tr-columns-own = Your attackers before { $place } stand ready: { $walls }.
 tr-walls-revealed = { $place } is defended: { $walls }.
 tr-columns-revealed = { $place } is attacked: { $walls }.
 tr-manning = { $wall } { $units }

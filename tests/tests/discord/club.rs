@@ -342,7 +342,7 @@ impl Club {
                 panel = player.choose(&message, &select.custom_id, [first]).await;
                 continue;
             }
-            let next = on("Go here").or_else(|| on("Done")).or_else(|| {
+            let next = on("Go here").or_else(|| on("Go on")).or_else(|| {
                 let leads = |b: &&bot::local::ButtonView| {
                     !ASIDE.contains(&b.label.as_str())
                         && !b.label.contains(['\u{25b6}', '\u{25c0}'])

@@ -2,10 +2,10 @@
 //! the walls or columns is public before both are set and revealed together.
 
 use super::super::action::SupplyUse;
-use super::super::battle::{self, losses, retreat, usable_wagons};
+use super::super::battle::{self, losses, usable_wagons};
 use super::super::force::{Truth, face_factors};
 use super::super::sight;
-use super::super::state::{Location, MEXICO, Public, TEXAS, enemy};
+use super::super::state::{Location, MEXICO, Public, TEXAS, enemy, owner};
 use super::super::tables::{Arm, Unit, tables};
 use super::storm;
 use super::walls::{ByWall, Wall, takes_part};
@@ -13,7 +13,8 @@ use crate::hex::Hex;
 use crate::rule::Rule;
 use crate::ruleset::Side;
 use crate::text;
-use crate::umpire::Umpire;
+use crate::text::Text;
+use crate::umpire::{Audience, Umpire};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -26,15 +27,15 @@ pub struct Assault {
     pub fort: Hex,
     /// Who attacks.
     pub attacker: Side,
-    /// The units he committed [13.7].
-    pub committed: Vec<Unit>,
     /// Whether the attackers are supplied [14.2].
     pub supplied: bool,
     /// Whether there is supply inside [14.3].
     pub garrison_supplied: bool,
     /// Whether heavy guns defend, or did when it began [13.5.6c].
     pub guns: bool,
-    /// Whether the walls double their defenders [13.5.5a].
+    /// Whether the walls double their defenders [13.5.5a]; false until both
+    /// sides are revealed, since it tells of heavy guns outside.
+    #[serde(default)]
     pub doubled: bool,
     /// The defenders by wall, once revealed.
     #[serde(default, skip_serializing_if = "ByWall::is_empty")]
@@ -146,7 +147,6 @@ impl Assault {
         for men in self.walls.values_mut().chain(self.columns.values_mut()) {
             men.retain(|u| *u != unit);
         }
-        self.committed.retain(|u| *u != unit);
     }
 
     /// Defenders on walls that are not attacked, who may rush [13.6].
@@ -195,7 +195,9 @@ pub fn available(public: &Public, units: &[Unit]) -> Vec<Unit> {
         .collect()
 }
 
-/// The attacker declares a siege attack and announces supply [13.5, 14.2].
+/// The attacker declares a siege attack and announces supply [13.5, 14.2]. Whom
+/// he commits stays his secret until the columns are revealed: the defender
+/// mans his walls without a look into a screened stack [9.1, 13.5.2].
 pub fn declare(
     truth: &mut Truth,
     side: Side,
@@ -211,15 +213,13 @@ pub fn declare(
         units
     };
     let garrison = truth.of(enemy(side)).in_fort(fort);
-    let heavy = |units: &[Unit]| units.iter().any(|u| u.arm == Arm::HeavyArtillery);
     let assault = Assault {
         fort,
         attacker: side,
         supplied: supply == SupplyUse::Supplied,
         garrison_supplied: garrison.iter().any(|u| u.arm == Arm::Supply),
-        guns: heavy(&garrison),
-        doubled: !heavy(&here) && !truth.public.burned.contains(&fort),
-        committed,
+        guns: has_heavy_guns(&garrison),
+        doubled: false,
         walls: ByWall::new(),
         columns: ByWall::new(),
         sequence: Vec::new(),
@@ -235,19 +235,23 @@ pub fn declare(
             standing.stirred = true;
         }
     }
-    battle::reveal(truth, enemy(side), fort, assault.committed.clone());
+    truth.of_mut(side).committed = committed;
     umpire.announce(
         Rule::new("13.5"),
         text!(
             "tr-assault-declared",
             side = battle::side_name(side),
             place = tables().map.name(fort),
-            supplied = u8::from(assault.supplied),
-            units = retreat::names(&assault.committed)
+            supplied = u8::from(assault.supplied)
         ),
     );
     truth.public.assault = Some(assault);
     run(truth, umpire);
+}
+
+/// Whether there are heavy guns among the units.
+pub fn has_heavy_guns(units: &[Unit]) -> bool {
+    units.iter().any(|u| u.arm == Arm::HeavyArtillery)
 }
 
 /// Strikes off the step that was just decided.
@@ -267,15 +271,27 @@ pub fn push(truth: &mut Truth, steps: Vec<Step>) {
 /// A side sets its walls or columns. Only that side and the umpire know them yet.
 pub fn set(truth: &mut Truth, side: Side, men: ByWall, umpire: &mut Umpire) {
     let Some(step) = drop_step(truth) else { return };
-    truth.of_mut(side).walls = men;
     let fort = truth.public.assault.as_ref().map(|a| a.fort);
     let place = fort.map(|f| tables().map.name(f)).unwrap_or_default();
-    let (rule, text) = if step == Step::Man {
-        ("13.5", text!("tr-walls-set", place = place))
+    let (public, own) = if step == Step::Man {
+        ("tr-walls-set", "tr-walls-own")
     } else {
-        ("13.5", text!("tr-columns-set", place = place))
+        ("tr-columns-set", "tr-columns-own")
     };
-    umpire.announce(Rule::new(rule), text);
+    umpire.announce(
+        Rule::new("13.5"),
+        Text::new(public).with("place", place.as_str()),
+    );
+    umpire.tell(
+        Audience::Owner(owner(side)),
+        Rule::new("13.5"),
+        Text::new(own)
+            .with("place", place.as_str())
+            .with("walls", storm::manning(&men)),
+    );
+    let own = truth.of_mut(side);
+    own.walls = men;
+    own.committed.clear();
     run(truth, umpire);
 }
 

@@ -322,13 +322,7 @@ fn r13_7_the_attacker_may_withhold_units_but_commits_at_least_four() {
         MEXICO,
         &["assault 1026, unsupplied; units: Jiminez, San Luis Potosi, Matamoros Bn, Toluca"],
     );
-    let committed = &scene
-        .truth
-        .public
-        .assault
-        .as_ref()
-        .expect("under way")
-        .committed;
+    let committed = &scene.truth.of(MEXICO).committed;
     assert!(!committed.contains(&unit("Aldama")) && committed.len() == 4);
 }
 
