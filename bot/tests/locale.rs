@@ -38,7 +38,11 @@ fn messages(folders: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
         let mut id = String::new();
         for line in text.lines().filter(|l| !l.starts_with('#')) {
             if !line.starts_with([' ', '}', '*', '[']) && line.contains('=') {
-                id = line.split('=').next().unwrap_or_default().trim().to_owned();
+                line.split('=')
+                    .next()
+                    .unwrap_or_default()
+                    .trim()
+                    .clone_into(&mut id);
                 messages.entry(id.clone()).or_default();
             }
             for part in line.split('$').skip(1) {

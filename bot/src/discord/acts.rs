@@ -1,103 +1,26 @@
 //! What each command does.
 
 use super::Bot;
-use super::asked::{Asked, Form};
+use super::asked::Asked;
 use super::commands::{self, Act, Leaf, Seen};
+use super::given::Given;
 use super::handler::{guarded, sentence};
+use super::lines::lines_form;
 use super::views::{button, trouble_note};
-use crate::desk::{Done, Join, LineOutcome, NewGame, Orders, Trouble};
+use crate::desk::{Done, Join, NewGame, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
 use crate::present::guide::State;
 use crate::present::ids::{Action, Ids};
 use crate::present::note::{File, Note, Style};
-use crate::present::receipt::{given_back, receipt};
 use crate::present::{escape, look as looks, report};
 use crate::words::say;
 use engine::ruleset::Setup;
 use engine::text;
 use engine::text::Text;
-use serenity::all::{
-    CommandDataOption, CommandDataOptionValue, CommandInteraction, CreateInputText, InputTextStyle,
-};
+use serenity::all::CommandInteraction;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// Characters that a field of a form can hold.
-pub const FORM_TEXT: usize = 4000;
-
-/// What must be known before a form opens is looked up for at most so long:
-/// the first answer is due after three seconds.
-pub const QUICK: Duration = Duration::from_millis(2200);
-
-/// The options of a command as they came.
-#[derive(Debug, Default)]
-pub struct Given {
-    /// The part of the command, where it is a group.
-    pub part: Option<String>,
-    words: BTreeMap<String, String>,
-    flags: BTreeMap<String, bool>,
-    numbers: BTreeMap<String, i64>,
-    /// The option being typed.
-    pub focused: Option<String>,
-}
-
-impl Given {
-    /// Reads the options of a command.
-    pub fn read(options: &[CommandDataOption]) -> Self {
-        let mut given = Self::default();
-        let options = match options.first().map(|o| (&o.name, &o.value)) {
-            Some((name, CommandDataOptionValue::SubCommand(inner))) => {
-                given.part = Some(name.clone());
-                inner.as_slice()
-            }
-            _ => options,
-        };
-        for option in options {
-            let name = option.name.clone();
-            match &option.value {
-                CommandDataOptionValue::String(words) => {
-                    given.words.insert(name, words.clone());
-                }
-                CommandDataOptionValue::Autocomplete { value, .. } => {
-                    given.focused = Some(name.clone());
-                    given.words.insert(name, value.clone());
-                }
-                CommandDataOptionValue::Boolean(flag) => {
-                    given.flags.insert(name, *flag);
-                }
-                CommandDataOptionValue::Integer(number) => {
-                    given.numbers.insert(name, *number);
-                }
-                _ => {}
-            }
-        }
-        given
-    }
-
-    /// The words of an option; `None` where it was not given or is blank.
-    pub fn words(&self, name: &str) -> Option<&str> {
-        self.words
-            .get(name)
-            .map(|w| w.trim())
-            .filter(|w| !w.is_empty())
-    }
-
-    /// Yes or no; `None` where it was not given.
-    pub fn flag(&self, name: &str) -> Option<bool> {
-        self.flags.get(name).copied()
-    }
-
-    fn number(&self, name: &str) -> Option<i64> {
-        self.numbers.get(name).copied()
-    }
-
-    /// Whether everybody is to see the answer.
-    fn shared(&self) -> bool {
-        self.flag("share") == Some(true)
-    }
-}
 
 /// Answers a command.
 pub async fn on_command(bot: &Arc<Bot>, command: &CommandInteraction) {
@@ -450,54 +373,6 @@ impl Bot {
             .unwrap_or_default())
     }
 
-    /// Plays lines of the notation and writes the receipt. Lines that do not
-    /// count are given back.
-    pub async fn play_lines(&self, game: GameId, asked: &Asked, lines: Vec<String>) -> Note {
-        let typed = lines.join("\n");
-        match self
-            .desk
-            .play(game, asked.call(), Orders::Lines(lines))
-            .await
-        {
-            Ok(outcomes) => self.receipt_note(game, asked, &outcomes).await,
-            Err(trouble) => with_lines_back(trouble_note(&trouble), game, &typed),
-        }
-    }
-
-    /// A receipt with the buttons that go on from it.
-    pub async fn receipt_note(
-        &self,
-        game: GameId,
-        asked: &Asked,
-        outcomes: &[LineOutcome],
-    ) -> Note {
-        let receipt = receipt(outcomes);
-        let mut words = vec![receipt.text];
-        let look = self.desk.look(game, asked.user).await.ok();
-        let decision = look.as_ref().and_then(crate::desk::Look::decision);
-        let ids = Ids {
-            game,
-            press: look.as_ref().and_then(crate::desk::Look::press),
-        };
-        let mut buttons = Vec::new();
-        if let Some(decision) = decision {
-            words.push(say(&text!(
-                "receipt-next",
-                prompt = escape::prose(&say(&decision.prompt)),
-                rule = decision.rule.to_string()
-            )));
-            buttons.push(button(&ids, Action::Orders, "button-orders").style(Style::Main));
-        }
-        if look.is_some_and(|l| l.can_undo()) {
-            buttons.push(button(&ids, Action::Undo, "button-undo"));
-        }
-        if let Some(mark) = receipt.why {
-            buttons.push(button(&ids, Action::Why(mark), "button-why"));
-        }
-        let note = Note::words(words.join("\n")).buttons(buttons);
-        with_lines_back(note, game, &receipt.left)
-    }
-
     /// The game as a file.
     ///
     /// # Errors
@@ -538,59 +413,6 @@ impl Bot {
         self.panel(game, asked, before, state)
             .await
             .unwrap_or_else(|t| trouble_note(&t))
-    }
-}
-
-/// Adds the lines that did not count, with buttons that put them into a form again.
-pub fn with_lines_back(mut note: Note, game: GameId, left: &str) -> Note {
-    let again = || vec![button(&Ids::game(game), Action::Lines, "button-again")];
-    let mut blocks = given_back(left).into_iter();
-    let Some(first) = blocks.next() else {
-        return note;
-    };
-    let room = crate::present::split::MESSAGE;
-    if blocks.len() == 0 && escape::length(&note.content) + escape::length(&first) < room {
-        note.content = format!("{}\n{first}", note.content);
-        return note.buttons(again());
-    }
-    note.more = std::iter::once(first)
-        .chain(blocks)
-        .map(|block| Note::words(block).buttons(again()))
-        .collect();
-    note
-}
-
-/// Opens the form for several lines, or says why not.
-async fn lines_form(bot: &Bot, asked: &Asked, named: Option<&str>) {
-    let look_up = async {
-        let game = bot.game(asked, named).await?;
-        bot.desk.may(game, &asked.call(), Deed::Order, None).await?;
-        Ok::<_, Trouble>(game)
-    };
-    match tokio::time::timeout(QUICK, look_up).await {
-        Ok(Ok(game)) => asked.form(bot, lines(&Ids::game(game), "")).await,
-        Ok(Err(trouble)) => asked.tell(bot, &trouble_note(&trouble)).await,
-        Err(_) => asked.tell(bot, &sentence("busy")).await,
-    }
-}
-
-/// The form for several lines, with lines that are there already.
-pub fn lines(ids: &Ids, value: &str) -> Form {
-    let value = escape::cut(value, FORM_TEXT);
-    let mut input = CreateInputText::new(
-        InputTextStyle::Paragraph,
-        say(&Text::new("form-lines-label")),
-        "lines",
-    )
-    .placeholder(escape::cut(&say(&Text::new("form-lines-hint")), 100))
-    .max_length(4000);
-    if !value.is_empty() {
-        input = input.value(value);
-    }
-    Form {
-        id: ids.id(Action::LinesWritten),
-        title: say(&Text::new("form-lines-title")),
-        inputs: vec![input],
     }
 }
 

@@ -109,7 +109,7 @@ impl DiscordPost {
             Err(error) if !page.files.is_empty() && errors::may_not_attach(&error) => {
                 send(&without_files(page)).await
             }
-            sent => sent,
+            other => other,
         }
     }
 }

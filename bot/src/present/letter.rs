@@ -285,7 +285,7 @@ impl Writer<'_> {
                     buttons.push(button(Action::Mine, "button-open-mine").style(Style::Main));
                 }
                 Part::EndProposed { agreed, .. } if !agreed.is_empty() => {
-                    buttons.push(button(Action::Agree, "button-agree"))
+                    buttons.push(button(Action::Agree, "button-agree"));
                 }
                 Part::Over { .. } => {
                     buttons.push(button(Action::Map, "button-map"));

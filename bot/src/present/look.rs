@@ -115,7 +115,7 @@ pub fn secrets(look: &Look) -> String {
 /// A page of a log.
 pub fn log(page: &LogPage, card: &GameCard) -> String {
     let lines: Vec<String> = page.lines.iter().map(|l| log_line(l, card)).collect();
-    if lines.iter().all(|l| l.is_empty()) {
+    if lines.iter().all(String::is_empty) {
         return say(&Text::new("log-empty"));
     }
     say(&text!(

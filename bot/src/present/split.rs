@@ -190,7 +190,11 @@ mod tests {
         );
         let pages = pages(&text, 500);
         assert!(pages.len() > 5);
-        assert!(pages.iter().all(|p| fences(p) % 2 == 0 && length(p) <= 500));
+        assert!(
+            pages
+                .iter()
+                .all(|p| fences(p).is_multiple_of(2) && length(p) <= 500)
+        );
         assert_eq!(ink(&pages.join("\n")), ink(&text));
     }
 

@@ -22,7 +22,7 @@ pub struct Club {
 pub const PATIENCE: Patience = Patience {
     first: Duration::from_millis(20),
     longest: Duration::from_millis(200),
-    nonce: Duration::from_secs(120),
+    nonce: Duration::from_mins(2),
     attempt: Duration::from_secs(10),
 };
 
@@ -184,13 +184,11 @@ impl Club {
             })
             .await;
         let public = self.table.public(channel);
-        match found.and_then(|id| public.iter().find(|m| m.id == id)) {
-            Some(prompt) => prompt.clone(),
-            None => {
-                let said: Vec<_> = public.iter().map(MessageView::text).collect();
-                panic!("no prompt in the channel: {said:#?}")
-            }
+        if let Some(prompt) = found.and_then(|id| public.iter().find(|m| m.id == id)) {
+            return prompt.clone();
         }
+        let said: Vec<_> = public.iter().map(MessageView::text).collect();
+        panic!("no prompt in the channel: {said:#?}")
     }
 
     /// The first prompt in the channel, waited for.
@@ -261,7 +259,7 @@ impl Club {
     }
 
     /// The number of the game's last journal line.
-    pub async fn sequence(&self, game: GameId) -> i64 {
+    pub fn sequence(&self, game: GameId) -> i64 {
         let db = rusqlite::Connection::open(&self.db).expect("the database");
         db.query_row(
             "SELECT max(sequence) FROM journal WHERE game = ?1",
