@@ -15,7 +15,9 @@ const PROMPT: &str = "[...document.querySelectorAll('#main .message:not(.ephemer
 
 /// A button of that label within an element, as an expression.
 fn button(within: &str, label: &str) -> String {
-    format!("[...({within})?.querySelectorAll('button') ?? []].find(b => b.textContent === '{label}')")
+    format!(
+        "[...({within})?.querySelectorAll('button') ?? []].find(b => b.textContent === '{label}')"
+    )
 }
 
 /// How often words are said in the channel, as an expression.
@@ -67,6 +69,16 @@ async fn say_command(page: &mut Chromium, command: &str) {
     page.key("Enter").await;
 }
 
+/// Opens the form for several orders, which has an option that is not needed.
+async fn open_form(page: &mut Chromium) {
+    say_command(page, "/orders").await;
+    page.wait("document.activeElement.matches('.command-form [type=submit]')")
+        .await;
+    page.key("Enter").await;
+    page.wait("document.activeElement.matches('dialog textarea')")
+        .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_in_a_browser_by_keyboard_button_and_form_over_a_kill() {
     let Some(chromium) = find() else {
@@ -76,7 +88,8 @@ async fn a_game_in_a_browser_by_keyboard_button_and_form_over_a_kill() {
     let (_folder, db) = database();
     let courier = Courier::start(&db, 0);
     let page = &mut Chromium::open(&chromium, &courier.url).await;
-    page.wait("document.querySelector('#presence.online')").await;
+    page.wait("document.querySelector('#presence.online')")
+        .await;
     page.wait("document.title.endsWith('· Ann')").await;
 
     // Ann opens a game and sits down with nothing but the keyboard.
@@ -87,15 +100,18 @@ async fn a_game_in_a_browser_by_keyboard_button_and_form_over_a_kill() {
     page.wait("document.activeElement.id === 'main-composer'")
         .await;
     page.type_text("/game new").await;
-    page.wait("document.querySelector('#main .suggestions .active')?.textContent.startsWith('/game new')")
-        .await;
+    page.wait(
+        "document.querySelector('#main .suggestions .active')?.textContent.startsWith('/game new')",
+    )
+    .await;
     page.key("Enter").await;
     page.wait("document.activeElement.matches('.command-form input')")
         .await;
     page.type_text("tex").await;
     page.wait("document.querySelector('.command-form .suggestions li')")
         .await;
-    page.eval("new Promise(done => setTimeout(done, 300))").await;
+    page.eval("new Promise(done => setTimeout(done, 300))")
+        .await;
     if page
         .eval("document.querySelector('.command-form .suggestions .active') === null")
         .await
@@ -124,9 +140,13 @@ async fn a_game_in_a_browser_by_keyboard_button_and_form_over_a_kill() {
                  .filter(b => b.textContent.startsWith('Join: ')).pop()";
     page.click(seats).await;
     page.wait(&format!("{} > 0", times("You sit down"))).await;
-    let start = button("[...document.querySelectorAll('#main .message')].filter(m => m.innerText.includes('can start')).pop()", "Start the game");
+    let start = button(
+        "[...document.querySelectorAll('#main .message')].filter(m => m.innerText.includes('can start')).pop()",
+        "Start the game",
+    );
     page.click(&start).await;
-    page.wait(&format!("{} > 0", times("The game begins"))).await;
+    page.wait(&format!("{} > 0", times("The game begins")))
+        .await;
     page.wait(PROMPT).await;
     picture(page).await;
 
@@ -157,17 +177,13 @@ async fn a_game_in_a_browser_by_keyboard_button_and_form_over_a_kill() {
     // One in a form, where a wrong line is given back.
     become_asked(page).await;
     let before = so_far(page).await;
-    say_command(page, "/orders").await;
-    page.wait("document.activeElement.matches('dialog textarea')")
-        .await;
+    open_form(page).await;
     page.type_text("fly 0101; done").await;
     page.key("Tab").await;
     page.key("Tab").await;
     page.key("Enter").await;
     page.wait(&format!("{} > 0", times("Refused"))).await;
-    say_command(page, "/orders").await;
-    page.wait("document.activeElement.matches('dialog textarea')")
-        .await;
+    open_form(page).await;
     page.type_text("done").await;
     page.key("Tab").await;
     page.key("Tab").await;
@@ -185,11 +201,13 @@ async fn a_game_in_a_browser_by_keyboard_button_and_form_over_a_kill() {
     let prompts = count(page, PROMPTS).await;
     let port = courier.port();
     courier.kill();
-    page.wait("document.body.classList.contains('cut-off')").await;
+    page.wait("document.body.classList.contains('cut-off')")
+        .await;
     let courier = Courier::start(&db, port);
     page.call("Page.reload", Value::Object(serde_json::Map::new()))
         .await;
-    page.wait("document.querySelector('#presence.online')").await;
+    page.wait("document.querySelector('#presence.online')")
+        .await;
     page.wait("document.title.endsWith('· Sam')").await;
     page.wait(PROMPT).await;
     assert_eq!(count(page, &times("The game begins")).await, 1);
@@ -201,7 +219,8 @@ async fn a_game_in_a_browser_by_keyboard_button_and_form_over_a_kill() {
     accepted(page, before).await;
 
     // On a phone nothing runs off the screen.
-    let phone = serde_json::json!({"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": true});
+    let phone =
+        serde_json::json!({"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": true});
     page.call("Emulation.setDeviceMetricsOverride", phone).await;
     page.wait("innerWidth === 390").await;
     page.wait("document.documentElement.scrollWidth <= 390")
@@ -217,8 +236,10 @@ async fn picture(page: &mut Chromium) {
     let image = format!("({PROMPT})?.querySelector('img')");
     page.wait(&image).await;
     page.eval(&format!("({image}).scrollIntoView()")).await;
-    page.wait(&format!("({image})?.complete && ({image}).naturalWidth > 100"))
-        .await;
+    page.wait(&format!(
+        "({image})?.complete && ({image}).naturalWidth > 100"
+    ))
+    .await;
     let alt = page.eval(&format!("({image}).alt")).await;
     assert!(alt.as_str().is_some_and(|alt| alt.len() > 40), "{alt}");
 }

@@ -76,9 +76,7 @@ impl Game {
         let than = self.newest(who).await;
         self.page.press(who, on, label).await.expect("the app lets");
         let own = |m: &Value| m["ephemeral"] == true;
-        self.page
-            .wait_message(who, &self.channel, than, own)
-            .await
+        self.page.wait_message(who, &self.channel, than, own).await
     }
 
     /// Who is asked now, found as a player would: by asking for the orders.
@@ -102,9 +100,7 @@ impl Game {
     /// The receipt of an order that was just sent.
     async fn receipt(&self, who: &str, than: u64) -> Value {
         let own = |m: &Value| m["ephemeral"] == true && m["used"].is_array();
-        self.page
-            .wait_message(who, &self.channel, than, own)
-            .await
+        self.page.wait_message(who, &self.channel, than, own).await
     }
 }
 
@@ -224,10 +220,7 @@ async fn killed_in_mid_turn_the_game_goes_on_with_nothing_lost_or_doubled() {
     let sure = game.receipt(ann, than).await;
     game.page.press(ann, &sure, "Resign").await.expect("sent");
     let over = |m: &Value| m["ephemeral"] == false && said(m, "The game is over");
-    let over = game
-        .page
-        .wait_message(ann, &game.channel, than, over)
-        .await;
+    let over = game.page.wait_message(ann, &game.channel, than, over).await;
     let saved = game.press(ann, &over, "Save to a file").await;
     let file = game
         .page

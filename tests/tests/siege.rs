@@ -101,7 +101,7 @@ impl Siege {
                 ("south", true) => "north",
                 (wall, _) => wall,
             };
-            order.many(wall, fair.keys(from).to_vec())
+            order.many(*wall, fair.keys(from).to_vec())
         });
         look.judge(&order).expect("lawful either way");
         look.print(&order)
@@ -152,14 +152,16 @@ impl Siege {
                 assert!(reply.is_ephemeral(), "{command}");
             }
             who.slash("game map", [("region", "1026")]).await;
-            for line in ["walls north: Travis", "columns north: Jiminez", "storm north"] {
+            for line in [
+                "walls north: Travis",
+                "columns north: Jiminez",
+                "storm north",
+            ] {
                 let refused = who.slash("order", [("order", line)]).await;
                 assert!(!refused.text().contains("Accepted"), "{}", refused.text());
             }
             for typed in ["", "walls ", "walls north: ", "columns ", "tr"] {
-                let found = who
-                    .autocomplete("order", [("order", typed)], "order")
-                    .await;
+                let found = who.autocomplete("order", [("order", typed)], "order").await;
                 let asked = who
                     .autocomplete("ask", [("question", typed)], "question")
                     .await;
@@ -211,8 +213,12 @@ fn anonymous(words: &str) -> String {
             continue;
         }
         let hex = run.chars().all(|c| c.is_ascii_hexdigit());
-        let id = run.len() >= 15 && run.chars().all(|c| c.is_ascii_digit());
-        out += if id || (hex && run.len() >= 32) { "#" } else { &run };
+        let id = run.len() >= 9 && run.chars().all(|c| c.is_ascii_digit());
+        out += if id || (hex && run.len() >= 32) {
+            "#"
+        } else {
+            &run
+        };
         run.clear();
         out.push(c);
     }
@@ -252,7 +258,6 @@ async fn r13_5_walls_go_in_and_out_in_secret_and_come_out_at_the_reveal() {
     for wall in WALLS {
         assert!(walls.contains(wall), "{walls}");
     }
-    assert_eq!(siege.ben.in_dm().dms().len(), siege.ben.dms().len());
     let mine = siege
         .ben
         .press(&siege.club.prompt().await, "My orders")
@@ -316,14 +321,20 @@ async fn r13_5_to_everybody_else_every_manning_looks_the_same() {
     }
     let (second, first) = (worlds.pop().expect("two"), worlds.pop().expect("two"));
     assert_ne!(first.0, second.0, "two mannings");
-    assert!(first.1.iter().any(|(_, bytes)| bytes.starts_with(b"\x89PNG")));
-    let names = |all: &[(String, Vec<u8>)]| -> Vec<String> {
-        all.iter().map(|(words, _)| words.clone()).collect()
+    assert!(
+        first
+            .1
+            .iter()
+            .any(|(_, bytes)| bytes.starts_with(b"\x89PNG"))
+    );
+    let only = |these: &[(String, Vec<u8>)], those: &[(String, Vec<u8>)]| -> Vec<String> {
+        let own = these.iter().filter(|one| !those.contains(one));
+        own.map(|(words, _)| words.clone()).collect()
     };
-    assert_eq!(names(&first.1), names(&second.1));
-    for ((words, one), (_, other)) in first.1.iter().zip(&second.1) {
-        assert!(one == other, "the bytes differ: {words}");
-    }
+    assert_eq!(first.1.len(), second.1.len());
+    let none = Vec::<String>::new();
+    assert_eq!(only(&first.1, &second.1), none, "with the first manning");
+    assert_eq!(only(&second.1, &first.1), none, "with the second manning");
 }
 
 #[tokio::test]
@@ -343,7 +354,11 @@ async fn r13_5_with_closed_messages_a_neutral_button_serves_the_one_it_is_for() 
     // By buttons alone, from that button on.
     let mine = siege.ben.press(&opens, "Open my orders").await;
     assert!(mine.is_ephemeral());
-    assert!(mine.text().contains("divide the garrison"), "{}", mine.text());
+    assert!(
+        mine.text().contains("divide the garrison"),
+        "{}",
+        mine.text()
+    );
     let mut panel = siege.ben.press(&mine, "Give orders").await;
     let look = siege.look(&siege.ben).await;
     let offer = say(&look.menu().offers[0].label);
@@ -392,10 +407,7 @@ async fn man(siege: &Siege, mut panel: Reply, wall: &str) -> Reply {
             .take(take)
             .map(|o| o.value.clone())
             .collect();
-        panel = siege
-            .ben
-            .choose(&message, &select.custom_id, chosen)
-            .await;
+        panel = siege.ben.choose(&message, &select.custom_id, chosen).await;
         let done = panel.message().buttons();
         if done.iter().any(|b| b.label == "Done" && !b.disabled) {
             let next = siege.ben.press(&panel, "Done").await;

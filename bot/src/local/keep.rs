@@ -154,9 +154,11 @@ pub(crate) fn page_token(folder: &Path) -> io::Result<String> {
     let path = folder.join("page-address");
     if let Ok(kept) = fs::read_to_string(&path) {
         let kept = kept.trim();
-        if kept.len() >= PAGE_TOKEN && kept
+        if kept.len() >= PAGE_TOKEN
+            && kept
                 .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b)) {
+                .all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
+        {
             return Ok(kept.to_owned());
         }
     }

@@ -102,8 +102,11 @@ impl Page {
         page.wait("the bot is online", async || {
             let state = page.get("api/state").await;
             let ready = state["channels"].as_array().is_some_and(|all| {
-                all.iter()
-                    .any(|c| c["commands"].as_array().is_some_and(|list| !list.is_empty()))
+                all.iter().any(|c| {
+                    c["commands"]
+                        .as_array()
+                        .is_some_and(|list| !list.is_empty())
+                })
             });
             (state["online"] == true && ready).then_some(())
         })
@@ -136,7 +139,11 @@ impl Page {
         let answer = sent.send().await.map_err(|e| e.to_string())?;
         let fine = answer.status() == StatusCode::OK;
         let said: Value = answer.json().await.map_err(|e| e.to_string())?;
-        if fine { Ok(said) } else { Err(said.to_string()) }
+        if fine {
+            Ok(said)
+        } else {
+            Err(said.to_string())
+        }
     }
 
     /// The id of a person at the table.
@@ -178,8 +185,10 @@ impl Page {
         options: &[(&str, &str)],
     ) -> Result<Value, String> {
         let options: Vec<Value> = options.iter().map(|(k, v)| json!([k, v])).collect();
-        self.act(json!({"as": who, "do": "slash", "channel": channel, "name": name, "options": options}))
-            .await
+        self.act(
+            json!({"as": who, "do": "slash", "channel": channel, "name": name, "options": options}),
+        )
+        .await
     }
 
     /// Presses the button of that label.
@@ -258,7 +267,10 @@ pub fn text(value: &Value) -> String {
 
 /// Labels and custom ids of the buttons of a message.
 pub fn custom_ids(message: &Value) -> Vec<(String, String)> {
-    let rows = message["components"].as_array().cloned().unwrap_or_default();
+    let rows = message["components"]
+        .as_array()
+        .cloned()
+        .unwrap_or_default();
     rows.iter()
         .flat_map(|row| row["components"].as_array().cloned().unwrap_or_default())
         .filter(|part| part["type"] == 2)

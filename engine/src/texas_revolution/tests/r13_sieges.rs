@@ -1,6 +1,6 @@
 //! [13] Forts: siege or battle, sorties and relief, hunger, siege attacks.
 
-use super::super::state::{Location, MEXICO, Phase, TEXAS};
+use super::super::state::{Location, MEXICO, Phase, TEXAS, owner};
 use super::{Scene, hex, siege, unit};
 use crate::ruleset::{Seat, Side, Viewer};
 use crate::umpire::Audience;
@@ -418,13 +418,13 @@ fn r13_5_walls_and_columns_are_secret_until_both_are_set() {
     );
     let view = scene.truth.view(Viewer::Seat(Seat(0)));
     assert!(view.secrets().all(|(_, s)| s.walls.is_empty()));
+    // Only their owner is told who stands where.
+    let garrison = Audience::Owner(owner(TEXAS));
+    let told: Vec<&Audience> = scene.reports[before..].iter().map(|r| &r.to).collect();
+    assert_eq!(told, [&Audience::All, &garrison]);
     for report in &scene.reports[before..] {
-        assert_eq!(report.to, Audience::All);
-        assert!(
-            !report.text.to_string().contains("Travis"),
-            "{}",
-            report.text
-        );
+        let text = report.text.to_string();
+        assert_eq!(text.contains("Travis"), report.to == garrison, "{text}");
     }
     assert!(!scene.truth.of(TEXAS).walls.is_empty());
     let scene = scene.dice(&[1, 1, 6, 6]).orders(
