@@ -69,6 +69,16 @@ async fn say_command(page: &mut Chromium, command: &str) {
     page.key("Enter").await;
 }
 
+/// Opens the form for several orders, which has an option that is not needed.
+async fn open_form(page: &mut Chromium) {
+    say_command(page, "/orders").await;
+    page.wait("document.activeElement.matches('.command-form [type=submit]')")
+        .await;
+    page.key("Enter").await;
+    page.wait("document.activeElement.matches('dialog textarea')")
+        .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_in_a_browser_by_keyboard_button_and_form_over_a_kill() {
     let Some(chromium) = find() else {
@@ -167,17 +177,13 @@ async fn a_game_in_a_browser_by_keyboard_button_and_form_over_a_kill() {
     // One in a form, where a wrong line is given back.
     become_asked(page).await;
     let before = so_far(page).await;
-    say_command(page, "/orders").await;
-    page.wait("document.activeElement.matches('dialog textarea')")
-        .await;
+    open_form(page).await;
     page.type_text("fly 0101; done").await;
     page.key("Tab").await;
     page.key("Tab").await;
     page.key("Enter").await;
     page.wait(&format!("{} > 0", times("Refused"))).await;
-    say_command(page, "/orders").await;
-    page.wait("document.activeElement.matches('dialog textarea')")
-        .await;
+    open_form(page).await;
     page.type_text("done").await;
     page.key("Tab").await;
     page.key("Tab").await;

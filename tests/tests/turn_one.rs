@@ -9,11 +9,13 @@ use bot::desk::Look;
 use bot::id::{GameId, UserId};
 use bot::local::{Actor, NO_OPTIONS};
 use club::Club;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use system_tests::openapi::{Description, path};
 
 /// More orders than a turn played so simply takes.
 const MOST: usize = 120;
+/// So often a player gives an order of one kind.
+const AGAIN: usize = 4;
 
 async fn look(club: &Club, game: GameId, who: &Actor) -> Look {
     let look = club.desk.look(game, UserId(who.id)).await;
@@ -23,34 +25,65 @@ async fn look(club: &Club, game: GameId, who: &Actor) -> Look {
 /// The turn, as everybody reads it.
 fn turn(look: &Look) -> String {
     let headline = bot::words::say(&look.status()[0]);
-    headline.split(':').next().unwrap_or_default().to_owned()
+    headline
+        .split([':', ','])
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
-/// A whole move that is lawful now, found as a player finds it: by completing what was typed.
-async fn a_move(look: &Look, who: &Actor) -> Option<String> {
-    let mut waiting = vec!["move ".to_owned()];
+/// A whole order of that verb that is lawful now, found as a player finds it: by completing what was typed.
+async fn found(look: &Look, who: &Actor, verb: &str) -> Option<String> {
+    let mut waiting = vec![format!("{verb} ")];
     let mut tried = BTreeSet::new();
     while let Some(typed) = waiting.pop() {
         if tried.len() > 25 || !tried.insert(typed.clone()) {
             continue;
         }
-        let lawful = look.parse(&typed).is_ok_and(|o| look.judge(&o).is_ok());
-        if lawful {
+        if look.parse(&typed).is_ok_and(|o| look.judge(&o).is_ok()) {
             return Some(typed);
         }
         let found = who
             .autocomplete("order", [("order", &typed)], "order")
             .await;
         // The first on the list is tried first.
-        waiting.extend(
-            found
-                .into_iter()
-                .rev()
-                .map(|c| c.value)
-                .filter(|v| *v != typed),
-        );
+        waiting.extend(found.into_iter().rev().map(|c| c.value));
     }
     None
+}
+
+/// How an order is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Way {
+    Command,
+    Buttons,
+    Form,
+}
+
+const WAYS: [Way; 3] = [Way::Command, Way::Buttons, Way::Form];
+
+async fn give(club: &Club, look: &Look, who: &Actor, verb: &str, line: &str, way: Way) {
+    let reply = match way {
+        Way::Command => who.slash("order", [("order", line)]).await,
+        Way::Buttons => {
+            let label = look.menu().offer(verb).map(|o| bot::words::say(&o.label));
+            let panel = who.press(&club.prompt().await, "Give orders").await;
+            club.order_by_buttons(who, &panel, &label.expect("an offer"))
+                .await
+        }
+        Way::Form => {
+            let form = who.slash("orders", NO_OPTIONS).await;
+            // A bad line is given back and takes nothing from the good one.
+            let reply = who
+                .submit(&form, [("lines", format!("fly 0101\n{line}"))])
+                .await;
+            assert!(reply.text().contains("**Refused** `fly 0101`"));
+            reply
+        }
+    };
+    assert!(reply.is_ephemeral());
+    let text = reply.text();
+    assert!(text.contains("**Accepted**"), "{line} by {way:?}: {text}");
 }
 
 #[tokio::test]
@@ -59,57 +92,40 @@ async fn the_first_turn_of_the_campaign_by_command_button_and_form() {
     let (game, players) = club.game().await;
     let first = turn(&look(&club, game, &players[0]).await);
     assert_eq!(first, "Turn 1");
-    // Seats that moved, by way.
-    let mut moved: [BTreeSet<u64>; 3] = Default::default();
-    let mut asked = BTreeSet::new();
-    let mut orders = 0;
-    loop {
+    let mut given: BTreeMap<u64, Vec<(Way, &str)>> = BTreeMap::new();
+    for orders in 0.. {
         let (active, _) = club.active_and_idle(game, &players).await;
         let now = look(&club, game, &active).await;
         if turn(&now) != first {
             break;
         }
-        orders += 1;
         assert!(orders < MOST, "the turn never ends: {:?}", now.status());
-        asked.insert(active.id);
-        let before = club.sequence(game).await;
-        let can_move = now.menu().offers.iter().any(|o| o.verb == "move");
-        let way = (0..3).find(|way| !moved[*way].contains(&active.id));
-        match (can_move, way) {
-            (true, Some(1)) => {
-                let label = now.menu().offer("move").map(|o| bot::words::say(&o.label));
-                let panel = active.press(&club.prompt().await, "Give orders").await;
-                let after = club
-                    .order_by_buttons(&active, &panel, &label.expect("an offer"))
-                    .await;
-                assert!(after.is_ephemeral());
-                moved[1].insert(active.id);
-            }
-            (true, Some(way)) => {
-                let line = a_move(&now, &active).await.expect("somebody can move");
-                let reply = if way == 0 {
-                    active.slash("order", [("order", &line)]).await
-                } else {
-                    let form = active.slash("orders", NO_OPTIONS).await;
-                    let lines = format!("{line}\nfly 0101");
-                    active.submit(&form, [("lines", lines)]).await
-                };
-                let text = reply.text();
-                assert!(text.contains("**Accepted**"), "{line}: {text}");
-                assert_eq!(text.contains("fly 0101"), way == 2, "{text}");
-                moved[way].insert(active.id);
-            }
-            _ => {
-                let line = club.default_line(game, &active).await;
-                let reply = active.slash("order", [("order", line)]).await;
-                assert!(reply.text().contains("Accepted"), "{}", reply.text());
+        let own = given.entry(active.id).or_default();
+        let way = WAYS[own.len() % WAYS.len()];
+        let mut chosen = None;
+        for verb in ["move", "enter"] {
+            let often = own.iter().filter(|(_, v)| *v == verb).count();
+            let offered = now.menu().offers.iter().any(|o| o.verb == verb);
+            if chosen.is_none() && offered && often < AGAIN {
+                chosen = found(&now, &active, verb).await.map(|line| (verb, line));
             }
         }
+        let (verb, line) = match chosen {
+            Some(chosen) => chosen,
+            None => ("done", club.default_line(game, &active).await),
+        };
+        let before = club.sequence(game).await;
+        give(&club, &now, &active, verb, &line, way).await;
         assert_eq!(club.sequence(game).await, before + 1);
+        own.push((way, verb));
     }
-    assert_eq!(asked.len(), 2, "both halves were played");
-    for (way, seats) in ["command", "button", "form"].iter().zip(&moved) {
-        assert_eq!(seats.len(), 2, "both moved by {way}");
+    assert_eq!(given.len(), 2, "both halves were played");
+    for way in WAYS {
+        for (who, own) in &given {
+            assert!(own.iter().any(|(w, _)| *w == way), "{who}: {way:?}");
+        }
+        let moved = given.values().flatten().any(|one| *one == (way, "move"));
+        assert!(moved, "nobody moved by {way:?}: {given:?}");
     }
     club.wait_public("Turn 2").await;
 
