@@ -187,6 +187,10 @@ pub enum Crossing {
 
 /// A named place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a thing printed on the map, and any may stand with any"
+)]
 pub struct Place {
     /// Where.
     pub hex: Hex,

@@ -127,6 +127,8 @@ pub struct Decision {
     pub rule: Rule,
     /// The part of the board it is about.
     pub focus: Option<Region>,
+    /// Whether the answer is a secret: then it is asked for by direct message too.
+    pub secret: bool,
 }
 
 /// How a game ended.
@@ -306,6 +308,9 @@ impl<'a, R: Ruleset> View<'a, R> {
 
     /// A short number that changes with what the viewer can reach, and with
     /// nothing else.
+    ///
+    /// # Panics
+    /// As [`crate::game::Match::save`].
     pub fn revision(&self) -> u32 {
         let part = |value: serde_json::Result<Vec<u8>>| {
             value.expect("positions are plain data with string keys")

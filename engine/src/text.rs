@@ -266,6 +266,31 @@ mod tests {
     }
 
     #[test]
+    fn a_text_that_cannot_be_said_is_found_wherever_it_stands() {
+        let source = "hello = Hello { $who }\nbye = Bye\n";
+        let catalogue = Catalogue::new("en", &[source]).expect("good source");
+        let check = |text: Text| catalogue.check(&text);
+        assert_eq!(check(text!("hello", who = "Ann")), Ok(()));
+        assert_eq!(check(Text::plain("anything")), Ok(()));
+        assert_eq!(check(text!("hello", who = vec![Text::new("bye")])), Ok(()));
+        assert_eq!(
+            check(Text::new("absent")),
+            Err("there is no message 'absent'".to_owned())
+        );
+        assert!(check(Text::new("hello")).is_err());
+        assert!(check(text!("hello", who = Text::new("absent"))).is_err());
+        assert!(check(text!("hello", who = vec![Text::new("hello")])).is_err());
+        assert!(check(Text::new("plain")).is_err());
+    }
+
+    #[test]
+    fn a_broken_locale_is_refused() {
+        assert!(Catalogue::new("en", &["a = {"]).is_err());
+        assert!(Catalogue::new("en", &["a = A\n", "a = B\n"]).is_err());
+        assert!(Catalogue::new("no language", &[]).is_err());
+    }
+
+    #[test]
     fn numbers_names_and_messages_can_be_arguments() {
         let catalogue = Catalogue::new(
             "en",
@@ -277,5 +302,17 @@ mod tests {
         let text = text!("moved", unit = vec!["A", "B"], cost = 4);
         assert_eq!(catalogue.say(&text), "A, B spends 4 MP");
         assert_eq!(catalogue.say(&Text::new("absent")), "absent");
+    }
+
+    #[test]
+    fn a_list_of_one_is_still_a_list_when_it_is_read_back() {
+        for text in [
+            text!("x", of = vec!["A"]),
+            text!("x", of = vec![Text::new("y")]),
+            text!("x", of = Text::new("y").with("z", 3)),
+        ] {
+            let saved = serde_json::to_string(&text).expect("plain data");
+            assert_eq!(serde_json::from_str::<Text>(&saved).ok(), Some(text));
+        }
     }
 }

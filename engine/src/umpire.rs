@@ -65,7 +65,10 @@ pub type KeptRolls = BTreeMap<String, u8>;
 
 #[derive(Debug)]
 enum Source<'a> {
-    Stream { stream: Stream, kept: &'a KeptRolls },
+    Stream {
+        stream: Box<Stream>,
+        kept: &'a KeptRolls,
+    },
     Tape(std::slice::Iter<'a, Roll>),
     Chance(&'a mut dyn Chance),
 }
@@ -104,7 +107,10 @@ impl<'a> Umpire<'a> {
 
     /// An umpire who rolls from a stream; occasions in `kept` get their old roll.
     pub fn rolling(stream: Stream, kept: &'a KeptRolls) -> Self {
-        Self::with(Source::Stream { stream, kept })
+        Self::with(Source::Stream {
+            stream: Box::new(stream),
+            kept,
+        })
     }
 
     /// An umpire who reads rolls from a tape, for replay.
@@ -200,6 +206,30 @@ mod tests {
         let mut umpire = Umpire::rolling(stream(), &kept);
         assert_eq!(umpire.roll(RULE, 6, "a"), first % 6 + 1);
         assert_eq!(umpire.roll(RULE, 6, "b"), second);
+    }
+
+    #[test]
+    fn a_kept_roll_that_no_such_die_can_show_is_thrown_anew() {
+        let kept = KeptRolls::from([("a".to_owned(), 7), ("b".to_owned(), 0)]);
+        let mut umpire = Umpire::rolling(stream(), &kept);
+        for occasion in ["a", "b"] {
+            assert!((1..=6).contains(&umpire.roll(RULE, 6, occasion)));
+        }
+    }
+
+    #[test]
+    fn a_source_that_goes_astray_is_kept_to_the_faces_of_the_die() {
+        #[derive(Debug)]
+        struct Astray(u8);
+        impl Chance for Astray {
+            fn roll(&mut self, _: u8) -> u8 {
+                self.0
+            }
+        }
+        for (source, shown) in [(0, 1), (9, 6), (4, 4)] {
+            let mut source = Astray(source);
+            assert_eq!(Umpire::chance(&mut source).roll(RULE, 6, "a"), shown);
+        }
     }
 
     #[test]

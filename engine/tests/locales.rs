@@ -104,15 +104,15 @@ fn of_inline(e: &InlineExpression<String>, variables: &mut Variables, messages: 
         }
         InlineExpression::FunctionReference { arguments, .. } => {
             let CallArguments { positional, named } = arguments;
-            positional
-                .iter()
-                .for_each(|a| of_inline(a, variables, messages));
-            named
-                .iter()
-                .for_each(|a| of_inline(&a.value, variables, messages));
+            for argument in positional {
+                of_inline(argument, variables, messages);
+            }
+            for argument in named {
+                of_inline(&argument.value, variables, messages);
+            }
         }
         InlineExpression::Placeable { expression } => {
-            of_expression(expression, variables, messages)
+            of_expression(expression, variables, messages);
         }
         InlineExpression::TermReference { .. }
         | InlineExpression::StringLiteral { .. }
@@ -127,10 +127,11 @@ fn code() -> Vec<(String, String)> {
             .split("#[cfg(test)]\nmod tests {")
             .next()
             .unwrap_or_default();
-        text.lines()
-            .filter(|l| !l.trim_start().starts_with("//"))
-            .map(|l| format!("{l}\n"))
-            .collect()
+        let lines = text.lines().filter(|l| !l.trim_start().starts_with("//"));
+        lines.collect::<Vec<_>>().join(
+            "
+",
+        )
     };
     // What draws boards says its few words with the engine's messages too.
     let all = all("src", "rs")

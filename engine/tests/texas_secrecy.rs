@@ -36,21 +36,30 @@ fn assert_clean(found: &Findings) {
 
 #[test]
 fn the_campaign_keeps_the_laws_of_secrecy() {
-    let all = games("campaign", 0..2, 300);
-    println!("{} compared, {} revealed, {:?}", all.compared, all.revealed, all.verbs);
+    let all = games("campaign", 0..1, 60);
+    println!(
+        "{} compared, {} revealed, {:?}",
+        all.compared, all.revealed, all.verbs
+    );
     assert_clean(&all);
 }
 
 #[test]
 fn the_siege_of_the_alamo_keeps_the_laws_of_secrecy() {
-    let all = games("siege-of-the-alamo", 0..4, 200);
-    println!("{} compared, {} revealed, {:?}", all.compared, all.revealed, all.verbs);
+    let all = games("siege-of-the-alamo", 0..1, 40);
+    println!(
+        "{} compared, {} revealed, {:?}",
+        all.compared, all.revealed, all.verbs
+    );
     assert_clean(&all);
 }
 
 #[test]
 fn coleto_keeps_the_laws_of_secrecy() {
-    let all = games("coleto", 0..4, 200);
-    println!("{} compared, {} revealed, {:?}", all.compared, all.revealed, all.verbs);
+    let all = games("coleto", 0..1, 40);
+    println!(
+        "{} compared, {} revealed, {:?}",
+        all.compared, all.revealed, all.verbs
+    );
     assert_clean(&all);
 }

@@ -15,6 +15,9 @@ const FORM: u32 = 1;
 /// Interactions older than this many milliseconds are dropped when a table is loaded: their tokens are long dead.
 const INTERACTION_MEMORY_MS: i64 = 60 * 60 * 1000;
 
+/// Random bytes in the page's address.
+const PAGE_TOKEN: usize = 24;
+
 /// One line, written.
 #[derive(Serialize)]
 enum Line<'a> {
@@ -140,6 +143,28 @@ impl Keeper {
             Change::Commands | Change::Presence => Ok(()),
         }
     }
+}
+
+/// The random part of the page's address, kept with the table so that a page that is open, or a bookmark, still fits
+/// after a restart on the same port. Whoever can read the folder can read the chat itself.
+///
+/// # Errors
+/// If the folder cannot be read or written.
+pub(crate) fn page_token(folder: &Path) -> io::Result<String> {
+    let path = folder.join("page-address");
+    if let Ok(kept) = fs::read_to_string(&path) {
+        let kept = kept.trim();
+        if kept.len() >= PAGE_TOKEN
+            && kept
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
+        {
+            return Ok(kept.to_owned());
+        }
+    }
+    let token = super::post::secret(PAGE_TOKEN);
+    fs::write(&path, &token)?;
+    Ok(token)
 }
 
 /// Reads the lines back. A line cut short by a stop is skipped: it can only be the last.

@@ -126,8 +126,13 @@ impl StandIn {
     pub async fn start(options: Options) -> io::Result<Self> {
         let listener = Loopback::bind(options.port).await?;
         let address = listener.address()?;
+        let folder = options.folder.clone();
         let world = world(options, address)?;
-        let shared = Arc::new(Shared::new(world, post::secret(24)));
+        let page_token = match &folder {
+            Some(folder) => keep::page_token(folder)?,
+            None => post::secret(24),
+        };
+        let shared = Arc::new(Shared::new(world, page_token));
         let app = router(Arc::clone(&shared));
         let service = app.into_make_service_with_connect_info::<Peer>();
         let task = tokio::spawn(async move {

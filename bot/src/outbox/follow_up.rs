@@ -22,7 +22,7 @@ pub struct Step<'a> {
     pub chairs: &'a [Chair],
     /// The game's channel.
     pub channel: ChannelId,
-    /// The seat that gets a receipt for it and so needs no DM.
+    /// The seat that gets a receipt for it, and with it what is asked next.
     pub answered: Option<Seat>,
 }
 
@@ -33,7 +33,6 @@ pub fn follow_up(step: Step<'_>) -> Vec<Outgoing> {
     let private = step
         .chairs
         .iter()
-        .filter(|c| Some(c.seat) != step.answered)
         .filter_map(|chair| to_seat(step, chair, &opened));
     public.into_iter().chain(private).collect()
 }
@@ -154,7 +153,12 @@ fn to_seat(step: Step<'_>, chair: &Chair, opened: &[Decision]) -> Option<Outgoin
     if !reports.is_empty() {
         parts.push(Part::Reports { reports });
     }
-    let own = opened.iter().find(|d| d.seat == chair.seat);
+    // The channel asks for what is no secret, and one notice is enough; whoever
+    // has just given an order sees in the receipt what is asked next.
+    let own = opened.iter().find(|d| {
+        let told = d.secret || !parts.is_empty();
+        d.seat == chair.seat && told && step.answered != Some(chair.seat)
+    });
     parts.extend(own.map(|d| Part::Prompt(prompt(step, d, Some(user), viewer))));
     (!parts.is_empty()).then(|| Outgoing {
         to: Target::Dm(user),

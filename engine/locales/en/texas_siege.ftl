@@ -43,6 +43,8 @@ tr-assault-declared = { $side } storms { $place }, { $supplied ->
  }.
 tr-walls-set = The walls of { $place } are manned.
 tr-columns-set = The columns before { $place } are formed.
+tr-walls-own = Your garrison of { $place } stands ready: { $walls }.
+tr-columns-own = Your attackers before { $place } stand ready: { $walls }.
 tr-walls-revealed = { $place } is defended: { $walls }.
 tr-columns-revealed = { $place } is attacked: { $walls }.
 tr-manning = { $wall } { $units }

@@ -60,6 +60,10 @@ pub enum SaveError {
 
 impl<R: Ruleset> Match<R> {
     /// The game as stored, secrets and all.
+    ///
+    /// # Panics
+    /// Never for a rule system whose positions are plain data with string keys,
+    /// as the laws of the contract prove.
     pub fn save(&self) -> String {
         let saved = Saved {
             rules_version: R::VERSION,

@@ -40,6 +40,7 @@ impl Direction {
     pub const ALL: [Self; 6] = [Self::N, Self::NE, Self::SE, Self::S, Self::SW, Self::NW];
 
     /// The direction that looks back.
+    #[must_use]
     pub fn opposite(self) -> Self {
         Self::ALL[(self as usize + 3) % 6]
     }

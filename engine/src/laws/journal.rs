@@ -48,7 +48,7 @@ struct Table<R: Ruleset> {
 
 impl<R: Ruleset> Table<R> {
     fn run(&mut self, watch: &mut Watch<'_>, chance: &mut dyn Chance, resigned: Option<usize>) {
-        while watch.step < watch.laws.limit {
+        while watch.goes_on() {
             self.stored(watch);
             self.undo(watch, chance);
             let decisions = match self.game.awaiting() {
@@ -73,11 +73,6 @@ impl<R: Ruleset> Table<R> {
             watch.played(&order.verb);
             watch.invariants(self.game.position(), &order.verb);
         }
-        watch.blame(
-            Law::Ends,
-            "game",
-            format!("not over after {} orders", watch.laws.limit),
-        );
     }
 
     fn play(&mut self, watch: &mut Watch<'_>, seat: Seat, order: &Order) -> bool {
@@ -177,10 +172,10 @@ impl<R: Ruleset> Table<R> {
         if !watch.laws.thorough && !watch.step.is_multiple_of(16) {
             return;
         }
-        let save = self.game.save();
-        match Match::<R>::load(&save) {
+        let written = self.game.save();
+        match Match::<R>::load(&written) {
             Ok(loaded) => {
-                let same = loaded.save() == save && loaded.position() == self.game.position();
+                let same = loaded.save() == written && loaded.position() == self.game.position();
                 watch.require(same, Law::Saves, "save", || {
                     "loaded and saved again, it differs".into()
                 });

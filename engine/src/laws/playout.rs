@@ -23,7 +23,7 @@ pub fn play<R: Ruleset>(laws: &Laws<'_>, seed: u64) -> super::Findings {
         if laws.thorough {
             watch.about::<R>();
         }
-        while watch.step < laws.limit {
+        while watch.goes_on() {
             let awaiting = R::awaiting(&position.public);
             if laws.thorough {
                 watch.look(&position, &awaiting, &mut chance);
@@ -61,11 +61,6 @@ pub fn play<R: Ruleset>(laws: &Laws<'_>, seed: u64) -> super::Findings {
             watch.played(&order.verb);
             watch.invariants(&position, &order.verb);
         }
-        watch.blame(
-            Law::Ends,
-            "game",
-            format!("not over after {} orders", laws.limit),
-        );
     })
 }
 
@@ -136,14 +131,17 @@ impl Watch<'_> {
     ) -> Option<(Seat, Order)> {
         let decision = pick(chance, decisions)?;
         let view = position.view(Viewer::Seat(decision.seat));
-        if let Some(order) = R::default_order(&view) {
+        let silent = chance.roll(20) == 1;
+        if (silent || self.laws.thorough)
+            && let Some(order) = R::default_order(&view)
+        {
             if let Err(refusal) = menu::check(&view, &order) {
                 self.blame(
                     Law::DefaultPlays,
                     &order.verb,
                     format!("{order:?} is refused: {refusal}"),
                 );
-            } else if chance.roll(20) == 1 {
+            } else if silent {
                 return Some((decision.seat, order));
             }
         }

@@ -36,6 +36,7 @@ pub fn decision(public: &Public) -> Decision {
     }) = public.pending.last()
     {
         return Decision {
+            secret: false,
             seat: Seat(side.0),
             key: format!("t{turn}.{half}.march-loss.{from}"),
             prompt: text!(
@@ -48,6 +49,7 @@ pub fn decision(public: &Public) -> Decision {
         };
     }
     Decision {
+        secret: false,
         seat: Seat(public.actor().0),
         key: format!("t{turn}.{half}.forced-march"),
         prompt: Text::new("tr-ask-forced-march"),

@@ -12,6 +12,7 @@ mod forced_march;
 mod logistics;
 mod map;
 mod movement;
+mod naming;
 mod options;
 mod questions;
 pub mod rulebook;

@@ -456,14 +456,18 @@ impl Public {
         self.weather == Weather::Rain
     }
 
+    /// What shows of the stacks in a hex.
+    pub fn in_hex(&self, hex: Hex) -> &[SeenStack] {
+        // They are kept in map order, and few stand in one hex.
+        let from = &self.stacks[self.stacks.partition_point(|s| s.hex < hex)..];
+        let count = from.iter().take_while(|s| s.hex == hex).count();
+        &from[..count]
+    }
+
     /// What shows of a side's stack outside a fort.
     pub fn seen(&self, side: Side, hex: Hex) -> Option<&SeenStack> {
-        // They are kept in map order, and few stand in one hex.
-        let first = self.stacks.partition_point(|s| s.hex < hex);
-        self.stacks[first..]
-            .iter()
-            .take_while(|s| s.hex == hex)
-            .find(|s| s.side == side && !s.inside)
+        let mut stacks = self.in_hex(hex).iter();
+        stacks.find(|s| s.side == side && !s.inside)
     }
 
     /// Whether the side has an unbesieged unit with a zone of control in the

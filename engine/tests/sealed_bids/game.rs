@@ -21,6 +21,9 @@ fn start(setup: Setup) -> (Fair, Vec<Entry>) {
     (game, vec![entry])
 }
 
+/// A change to a journal.
+type Change<'c> = &'c dyn Fn(&mut Vec<Entry>);
+
 /// A game and its journal, played by lines.
 struct Table {
     game: Fair,
@@ -325,7 +328,7 @@ fn a_replay_names_the_first_line_that_differs() {
             .expect("it differs")
             .starts_with("line 0: the dice show")
     );
-    let cases: [(&dyn Fn(&mut Vec<Entry>), &str); 8] = [
+    let cases: [(Change<'_>, &str); 8] = [
         (&|j| drop(j.remove(1)), "line 1: it is numbered 2"),
         (&|j| j.clear(), "line 0: the journal is empty"),
         (

@@ -22,12 +22,12 @@ fn assert_clean(found: &Findings) {
 #[test]
 fn the_fair_keeps_the_laws_of_play() {
     let mut all = Findings::default();
-    for seed in 0..30 {
+    for seed in 0..20 {
         let merchants = if seed % 2 == 0 { "two" } else { "three" };
         all.add(laws::play::<SealedBids>(&thorough(merchants), seed));
     }
     assert_clean(&all);
-    assert_eq!((all.games, all.ended), (30, 30));
+    assert_eq!((all.games, all.ended), (20, 20));
     // The games went through everything there is: nothing passed unseen.
     for verb in ["bid", "pass", "walk", "hide", "sign", "toll"] {
         assert!(all.verbs[verb] > 10, "{verb}: {:?}", all.verbs);
@@ -57,7 +57,7 @@ fn the_fair_keeps_the_laws_of_the_journal() {
 fn the_fair_keeps_the_laws_of_secrecy() {
     let picture = |board: &Board| format!("{board:?}").into_bytes();
     let mut all = Findings::default();
-    for seed in 0..12 {
+    for seed in 0..8 {
         let merchants = if seed % 2 == 0 { "two" } else { "three" };
         all.add(laws::secrecy::<SealedBids>(
             &thorough(merchants),
@@ -66,12 +66,12 @@ fn the_fair_keeps_the_laws_of_secrecy() {
         ));
     }
     assert_clean(&all);
-    assert!(all.compared > 1000, "{} compared", all.compared);
-    assert!(all.revealed > 50, "{} revealed", all.revealed);
+    assert!(all.compared > 400, "{} compared", all.compared);
+    assert!(all.revealed > 20, "{} revealed", all.revealed);
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_fair_keeps_all_laws_from_any_seed(seed: u64, three: bool) {
@@ -80,6 +80,20 @@ proptest! {
         all.add(laws::journal::<SealedBids>(&laws, seed));
         all.add(laws::secrecy::<SealedBids>(&laws, seed, None));
         prop_assert!(all.is_clean(), "{:?}", all.violations);
+    }
+}
+
+#[test]
+fn a_part_of_a_game_is_looked_at_without_blame() {
+    let laws = Laws {
+        stop: Some(5),
+        limit: 5,
+        ..thorough("two")
+    };
+    for game in [laws::play::<SealedBids>, laws::journal::<SealedBids>] {
+        let found = game(&laws, 1);
+        assert_clean(&found);
+        assert_eq!((found.orders, found.ended), (5, 0));
     }
 }
 

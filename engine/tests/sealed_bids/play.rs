@@ -149,10 +149,10 @@ fn seal<const SLIP: u8>(fair: &mut Fair<SLIP>, seat: Seat, bid: Bid, umpire: &mu
         text!("fair-receipt", bid = told.clone()),
     );
     if SLIP == leaks::PROMPT_TELLS {
-        fair.public.whisper = told.to_string() + &format!("{:?}", fair.secret[me].bid);
+        fair.public.whisper = format!("{told}{:?}", fair.secret[me].bid);
     }
     if SLIP == leaks::FORGETFUL_SAVE {
-        fair.public.whisper = FORGOTTEN.to_owned();
+        FORGOTTEN.clone_into(&mut fair.public.whisper);
     }
     if SLIP == leaks::COIN_MADE {
         fair.secret[me].coins.insert(6, 9);
@@ -206,8 +206,8 @@ fn open<const SLIP: u8>(fair: &mut Fair<SLIP>, umpire: &mut Umpire) {
             })
             .collect();
         let high = dice.iter().max().copied();
-        let mut die = dice.iter();
-        best.retain(|_| die.next().copied() == high);
+        let mut thrown = dice.iter();
+        best.retain(|_| thrown.next().copied() == high);
     }
     if SLIP == leaks::NEXT_LOT_TOLD
         && let Some(next) = fair.sealed.lots.last()

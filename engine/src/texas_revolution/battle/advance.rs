@@ -147,5 +147,5 @@ pub fn advance(truth: &mut Truth, side: Side, units: &[Unit], path: &[Hex], umpi
     for arrow in &mut report.arrows {
         arrow.retreat = false;
     }
-    umpire.report(report);
+    retreat::tell(truth, report, umpire);
 }

@@ -189,7 +189,7 @@ pub fn withdraw(truth: &mut Truth, units: &[Unit], path: &[Hex], umpire: &mut Um
     }
     let (hex, side) = (battle.hex, enemy(battle.attacker));
     retreat::go(truth, side, hex, units, path, umpire);
-    umpire.report(retreat::report(
+    let told = retreat::report(
         Rule::new("11.2"),
         text!(
             "tr-withdrawn",
@@ -199,7 +199,8 @@ pub fn withdraw(truth: &mut Truth, units: &[Unit], path: &[Hex], umpire: &mut Um
         side,
         hex,
         path,
-    ));
+    );
+    retreat::tell(truth, told, umpire);
 }
 
 /// Whether the defender has supply to announce [14.2].

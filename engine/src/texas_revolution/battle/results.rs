@@ -99,7 +99,13 @@ fn roll(truth: &mut Truth, umpire: &mut Umpire) {
     let public = &truth.public;
     let Some(battle) = &public.battle else { return };
     let (hex, attacker) = (battle.hex, battle.attacker);
-    if battle.is_spent(public, attacker) || battle.is_spent(public, enemy(attacker)) {
+    let defender = enemy(attacker);
+    if battle.is_spent(public, attacker) || battle.is_spent(public, defender) {
+        // Those who retreated here cannot fight; when the others have ridden
+        // off they have to go on [11.2, 12.26].
+        if battle.round == 0 && battle.guests.iter().any(|u| u.defence > 0) {
+            push(truth, vec![Step::Retreat { side: defender }]);
+        }
         return;
     }
     if battle.round == 0 {

@@ -47,6 +47,12 @@ pub fn report(rule: Rule, text: Text, side: Side, from: Hex, path: &[Hex]) -> Re
     }
 }
 
+/// Hands in the report of a move after combat, and keeps its arrow for the picture.
+pub fn tell(truth: &mut Truth, report: Report, umpire: &mut Umpire) {
+    truth.public.recent.extend(report.arrows.iter().cloned());
+    umpire.report(report);
+}
+
 /// Puts units that leave a battle where their way ends: they cannot fight
 /// again in this sub-phase [12.26]. Those who leave the map are out of the
 /// game, but for supply, which can come again [6.4; ruling TR-33].
@@ -261,7 +267,7 @@ pub fn fall(
         }
     }
     go(truth, side, battle.hex, &going, &way, umpire);
-    umpire.report(report(
+    let told = report(
         Rule::new("12.2"),
         text!(
             "tr-retreats",
@@ -276,7 +282,8 @@ pub fn fall(
         side,
         battle.hex,
         &way,
-    ));
+    );
+    tell(truth, told, umpire);
     if !slow.is_empty() {
         results::remove_all(truth, side, &slow);
         if !strong(&slow).is_empty() {

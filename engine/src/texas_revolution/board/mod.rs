@@ -47,7 +47,7 @@ fn open(public: &Public) -> Option<Decision> {
 }
 
 fn styles() -> Vec<SideStyle> {
-    [(MEXICO, "M", 0), (TEXAS, "T", 1)]
+    [(MEXICO, "M", 1), (TEXAS, "T", 0)]
         .into_iter()
         .map(|(side, letter, tint)| SideStyle {
             side,

@@ -167,7 +167,7 @@ fn reachers(view: &Sight<'_>) -> Kind {
         .map(|(unit, hex)| unit_choice(unit, hex))
         .collect();
     let max = of.len();
-    Kind::many(of, 1, max)
+    Kind::many(of, max.min(1), max)
 }
 
 fn ask_reach(view: &Sight<'_>, order: &Order) -> Result<Answer, Refusal> {

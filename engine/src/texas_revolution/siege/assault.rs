@@ -5,7 +5,7 @@ use super::super::action::SupplyUse;
 use super::super::battle::{self, losses, usable_wagons};
 use super::super::force::{Truth, face_factors};
 use super::super::sight;
-use super::super::state::{Location, MEXICO, Public, TEXAS, enemy};
+use super::super::state::{Location, MEXICO, Public, TEXAS, enemy, owner};
 use super::super::tables::{Arm, Unit, tables};
 use super::storm;
 use super::walls::{ByWall, Wall, takes_part};
@@ -13,7 +13,8 @@ use crate::hex::Hex;
 use crate::rule::Rule;
 use crate::ruleset::Side;
 use crate::text;
-use crate::umpire::Umpire;
+use crate::text::Text;
+use crate::umpire::{Audience, Umpire};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -270,16 +271,27 @@ pub fn push(truth: &mut Truth, steps: Vec<Step>) {
 /// A side sets its walls or columns. Only that side and the umpire know them yet.
 pub fn set(truth: &mut Truth, side: Side, men: ByWall, umpire: &mut Umpire) {
     let Some(step) = drop_step(truth) else { return };
-    truth.of_mut(side).walls = men;
-    truth.of_mut(side).committed.clear();
     let fort = truth.public.assault.as_ref().map(|a| a.fort);
     let place = fort.map(|f| tables().map.name(f)).unwrap_or_default();
-    let (rule, text) = if step == Step::Man {
-        ("13.5", text!("tr-walls-set", place = place))
+    let (public, own) = if step == Step::Man {
+        ("tr-walls-set", "tr-walls-own")
     } else {
-        ("13.5", text!("tr-columns-set", place = place))
+        ("tr-columns-set", "tr-columns-own")
     };
-    umpire.announce(Rule::new(rule), text);
+    umpire.announce(
+        Rule::new("13.5"),
+        Text::new(public).with("place", place.as_str()),
+    );
+    umpire.tell(
+        Audience::Owner(owner(side)),
+        Rule::new("13.5"),
+        Text::new(own)
+            .with("place", place.as_str())
+            .with("walls", storm::manning(&men)),
+    );
+    let own = truth.of_mut(side);
+    own.walls = men;
+    own.committed.clear();
     run(truth, umpire);
 }
 

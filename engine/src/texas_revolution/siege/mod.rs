@@ -7,8 +7,8 @@ mod walls;
 
 pub use assault::{Assault, available, declare};
 pub use face::{
-    assault_choices, assault_offer, can_storm, choices, decision, default_order, explain, explain_assault,
-    menu,
+    assault_choices, assault_offer, can_storm, choices, decision, default_order, explain,
+    explain_assault, menu,
 };
 pub use walls::{ByWall, Wall, counts};
 

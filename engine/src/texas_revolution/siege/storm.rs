@@ -64,8 +64,7 @@ fn coordinate(truth: &mut Truth, umpire: &mut Umpire) {
     assault.columns = std::mem::take(&mut truth.of_mut(attacker).walls);
     // [13.5.5a] Heavy guns count wherever they stand in the hex.
     let outside = truth.of(attacker).in_hex(assault.fort);
-    assault.doubled =
-        !has_heavy_guns(&outside) && !truth.public.burned.contains(&assault.fort);
+    assault.doubled = !has_heavy_guns(&outside) && !truth.public.burned.contains(&assault.fort);
     let columns = assault.columns.values().flatten().copied().collect();
     battle::reveal(truth, defender, assault.fort, columns);
     for (men, id) in [
@@ -95,7 +94,8 @@ fn coordinate(truth: &mut Truth, umpire: &mut Umpire) {
     truth.public.assault = Some(assault);
 }
 
-fn manning(men: &ByWall) -> Vec<Text> {
+/// Who stands where, wall by wall.
+pub fn manning(men: &ByWall) -> Vec<Text> {
     Wall::ALL
         .into_iter()
         .map(|wall| {

@@ -158,5 +158,7 @@ pub fn garrison(view: &Sight<'_>, fort: crate::hex::Hex) -> Vec<Unit> {
 
 /// The units of a viewer that will form columns.
 pub fn committed(view: &Sight<'_>) -> Vec<Unit> {
-    own(view).map(|(_, s)| s.committed.clone()).unwrap_or_default()
+    own(view)
+        .map(|(_, s)| s.committed.clone())
+        .unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use crate::dice::{Bytes32, Secret, Stream};
 use crate::menu::{Offer, Order};
 use crate::ruleset::{Awaiting, Ruleset, Setup, View, Viewer};
 use crate::umpire::{Chance, Umpire};
-use crate::{menu, notation, player};
+use crate::{laws, menu, notation, player};
 use std::collections::BTreeMap;
 
 /// What a game went through.
@@ -142,4 +142,35 @@ fn keen_random_play_from_the_prepared_scenarios_fights_and_besieges() {
             "nobody ordered '{verb}': {verbs:?}"
         );
     }
+}
+
+#[test]
+fn the_laws_of_the_contract_hold_for_the_opening() {
+    // Looking at everything shown takes its time, so not the whole game.
+    let laws = laws::Laws {
+        limit: 90,
+        ..laws::Laws::thorough(Setup::default())
+    };
+    let findings = laws::play::<TexasRevolution>(&laws, 7);
+    let told: Vec<String> = findings
+        .violations
+        .iter()
+        .filter(|v| v.law != laws::Law::Ends)
+        .map(ToString::to_string)
+        .collect();
+    assert!(told.is_empty(), "{told:#?}");
+    assert_eq!(findings.orders, 90);
+}
+
+#[test]
+fn journal_undo_and_replay_hold_for_a_whole_game() {
+    let laws = laws::Laws::quick(Setup::default());
+    let findings = laws::journal::<TexasRevolution>(&laws, 8);
+    println!("{} orders, {} undone", findings.orders, findings.undone);
+    let told: Vec<String> = findings
+        .violations
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert!(findings.is_clean(), "{told:#?}");
 }
