@@ -1,0 +1,127 @@
+//! The laws of secrecy on Texas Revolution: over random play, over campaigns
+//! that are led into sieges and battles, and on rules that leak.
+
+mod leaks;
+mod war;
+
+use engine::laws::{self, Findings, Laws};
+use engine::ruleset::Setup;
+use engine::texas_revolution::TexasRevolution;
+use std::collections::BTreeMap;
+use war::{Tally, War};
+
+/// A scenario by its key.
+fn setup(scenario: &str) -> Setup {
+    Setup {
+        scenario: scenario.into(),
+        ..Setup::default()
+    }
+}
+
+fn assert_clean(tally: &Tally) {
+    let told: Vec<_> = tally.violations.iter().map(ToString::to_string).collect();
+    assert!(told.is_empty(), "{}", told.join("\n"));
+}
+
+#[test]
+fn random_play_keeps_the_laws_of_secrecy() {
+    let mut all = Findings::default();
+    for (seed, scenario) in ["campaign", "siege-of-the-alamo", "coleto"]
+        .into_iter()
+        .enumerate()
+    {
+        let laws = Laws {
+            stop: Some(40),
+            ..Laws::quick(setup(scenario))
+        };
+        all.add(laws::secrecy::<TexasRevolution>(&laws, seed as u64, None));
+    }
+    let told: Vec<_> = all.violations.iter().map(ToString::to_string).collect();
+    assert!(told.is_empty(), "{}", told.join("\n"));
+    assert!(all.compared > 40, "{} compared", all.compared);
+}
+
+/// The Alamo besieged and stormed, from the prepared scenario.
+fn alamo(seed: u64) -> War {
+    War::new("siege-of-the-alamo", seed).opening(&[
+        (
+            0,
+            "move Santa Anna, Sesma, Dolores Cuirassiers, Jiminez, San Luis Potosi, \
+             Matamoros Bn, Dolores Conv, Light Guns 3, mx_supply3: 1026",
+        ),
+        (1, "besieged"),
+    ])
+}
+
+/// The two columns of Urrea and Fannin on the Coleto.
+fn coleto(seed: u64) -> War {
+    War::new("coleto", seed).opening(&[(
+        0,
+        "move Urrea, Cuautla Cuirassiers, Cuautla Bn, Yucatan, Durango, mx_supply1: 2334",
+    )])
+}
+
+#[test]
+fn sieges_and_siege_attacks_keep_the_laws_of_secrecy() {
+    let mut all = Tally::default();
+    for seed in 0..2 {
+        all.add(alamo(seed).wage::<TexasRevolution>(45, None));
+    }
+    assert_clean(&all);
+    for verb in ["besieged", "assault", "walls", "columns"] {
+        assert!(all.verbs.contains_key(verb), "{verb}: {:?}", all.verbs);
+    }
+    assert!(all.revealed > 10 && all.compared > 200, "{all:?}");
+}
+
+#[test]
+fn battles_keep_the_laws_of_secrecy() {
+    let mut all = Tally::default();
+    for seed in 0..2 {
+        all.add(coleto(seed).wage::<TexasRevolution>(45, None));
+    }
+    assert_clean(&all);
+    assert!(all.verbs.contains_key("fight"), "{:?}", all.verbs);
+    assert!(all.revealed > 10 && all.compared > 200, "{all:?}");
+}
+
+/// The outputs on which a leak is found, by law.
+fn caught<const SLIP: u8>(war: impl Fn(u64) -> War) -> BTreeMap<String, usize> {
+    let mut found = BTreeMap::new();
+    for seed in 0..3 {
+        let tally = war(seed).wage::<leaks::Leaky<SLIP>>(14, None);
+        for v in tally.violations {
+            *found.entry(format!("{} on {}", v.law, v.subject)).or_default() += 1;
+        }
+        if !found.is_empty() {
+            break;
+        }
+    }
+    found
+}
+
+macro_rules! leaks_are_caught {
+    ($($test:ident: $slip:ident in $war:ident => $found:literal;)*) => {$(
+        #[test]
+        fn $test() {
+            let found = caught::<{ leaks::$slip }>($war);
+            assert!(found.contains_key($found), "{found:?}");
+        }
+    )*};
+}
+
+#[test]
+fn the_wrapper_of_the_leaks_leaks_nothing_by_itself() {
+    assert_eq!(caught::<{ leaks::NONE }>(alamo), BTreeMap::new());
+}
+
+leaks_are_caught! {
+    caught_a_march_that_names_whom_it_hides: MARCH_NAMES in coleto => "HiddenOrder on reports";
+    caught_a_wall_told_before_the_columns_are_formed: WALL_TOLD in alamo => "HiddenOrder on reports";
+    caught_a_count_of_what_is_screened: SCREEN_COUNTED in coleto => "HiddenThrough on reports";
+    caught_the_screened_in_the_alt_text: ALT_TELLS in coleto => "HiddenBefore on alt";
+    caught_the_screened_in_the_status: STATUS_TELLS in coleto => "HiddenBefore on status";
+    caught_a_stack_with_as_many_counters_as_it_holds: BOARD_SHOWS in coleto => "HiddenBefore on board";
+    caught_a_menu_that_knows_the_enemy: MENU_DEPENDS in coleto => "HiddenBefore on menu";
+    caught_an_enemy_to_whom_all_is_shared: SHARED in coleto => "HiddenBefore on revision";
+}
