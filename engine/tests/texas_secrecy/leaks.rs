@@ -3,14 +3,13 @@
 
 use engine::board::{Board, Surface};
 use engine::laws::{Hidden, Scramble};
-use engine::menu::{Kind, Menu, Offer, Order};
+use engine::menu::{Kind, Menu, Order};
 use engine::rule::{Rule, RuleText};
 use engine::ruleset::{
-    About, Answer, Awaiting, Broken, Owner, Position, Refusal, Ruleset, Seat, SeatInfo, Setup,
-    View,
+    About, Answer, Awaiting, Broken, Owner, Position, Refusal, Ruleset, Seat, SeatInfo, Setup, View,
 };
-use engine::text::Text;
 use engine::texas_revolution::{Action, Public, Sealed, Secret, TexasRevolution as Honest};
+use engine::text::Text;
 use engine::umpire::{Chance, Umpire};
 
 pub const NONE: u8 = 0;
@@ -43,10 +42,7 @@ fn leaky<const S: u8>(position: Position<Honest>) -> Position<Leaky<S>> {
 }
 
 /// Asks the honest rules with the viewer's own secrets only.
-fn ask<const S: u8, T>(
-    view: &View<'_, Leaky<S>>,
-    question: impl Fn(&View<'_, Honest>) -> T,
-) -> T {
+fn ask<const S: u8, T>(view: &View<'_, Leaky<S>>, question: impl Fn(&View<'_, Honest>) -> T) -> T {
     let own = view.seat().map(|s| Owner(s.0));
     let secret = |owner| {
         let granted = view.secret(owner).filter(|_| own == Some(owner));
@@ -114,13 +110,9 @@ impl<const S: u8> Ruleset for Leaky<S> {
     fn menu(view: &View<'_, Self>) -> Menu {
         let mut menu = ask(view, Honest::menu);
         if S == MENU_DEPENDS {
-            menu.offers.push(Offer {
-                verb: "peep",
-                label: Text::plain(everything(view)),
-                rule: Rule::new("9"),
-                fields: Vec::new(),
-                closes: false,
-            });
+            for offer in &mut menu.offers {
+                offer.label = Text::plain(everything(view));
+            }
         }
         menu
     }

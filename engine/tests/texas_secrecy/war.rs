@@ -91,7 +91,12 @@ impl War {
             try_all(&mut tally, &position, seat, &order, picture, &mut chance);
             let view = position.view(Viewer::Seat(seat));
             let action = menu::check(&view, &order).expect("what is offered is accepted");
-            R::play(&mut position, seat, action, &mut Umpire::chance(&mut chance));
+            R::play(
+                &mut position,
+                seat,
+                action,
+                &mut Umpire::chance(&mut chance),
+            );
             *tally.verbs.entry(order.verb.clone()).or_default() += 1;
         }
         tally
@@ -99,18 +104,17 @@ impl War {
 }
 
 /// An order that leads to war, or the default one.
-fn choose<R: Scramble>(
-    view: &engine::ruleset::View<'_, R>,
-    chance: &mut dyn Chance,
-) -> Order {
+fn choose<R: Scramble>(view: &engine::ruleset::View<'_, R>, chance: &mut dyn Chance) -> Order {
     let menu = R::menu(view);
     let warlike = WARLIKE.into_iter().find_map(|verb| {
         let offer = menu.offer(verb)?;
         player::sample_offer(view, offer, chance)
     });
-    let sampled = || (0..6).find_map(|_| {
-        player::sample(view, chance).filter(|o| !SHUNNED.contains(&o.verb.as_str()))
-    });
+    let sampled = || {
+        (0..6).find_map(|_| {
+            player::sample(view, chance).filter(|o| !SHUNNED.contains(&o.verb.as_str()))
+        })
+    };
     warlike
         .or_else(sampled)
         .or_else(|| R::default_order(view))
