@@ -372,16 +372,20 @@ fn compare<R: Scramble>(
             .map(|r| format!("{r:?}"))
             .collect()
     };
-    if told(&heard_one) == told(&heard_two) {
+    let (told_one, told_two) = (told(&heard_one), told(&heard_two));
+    if told_one == told_two {
         let found = different
             .into_iter()
             .map(|(subject, what)| violation(law, viewer, subject, &what))
             .collect();
         return (found, false);
     }
-    // What has come to light cannot be taken back.
-    let free = |p: &Played<'_, R>| crate::game::is_free(p.before, &p.position, seat, &p.rolls);
-    if free(one) || free(two) {
+    // What has come to light cannot be taken back; where nothing has, it may be.
+    let taken_back = |p: &Played<'_, R>, told: &[String], other: &[String]| {
+        told.iter().any(|t| !other.contains(t))
+            && crate::game::is_free(p.before, &p.position, seat, &p.rolls)
+    };
+    if taken_back(one, &told_one, &told_two) || taken_back(two, &told_two, &told_one) {
         let what = "what was hidden, and the order can be taken back";
         return (vec![violation(Law::Undo, viewer, "reveal", what)], true);
     }

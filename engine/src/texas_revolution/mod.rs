@@ -132,7 +132,9 @@ impl Ruleset for TexasRevolution {
     }
 
     fn owners(_: &Public, seat: Seat) -> Vec<Owner> {
-        vec![state::owner(side_of(seat))]
+        let side = side_of(seat);
+        let plays = side == MEXICO || side == TEXAS;
+        plays.then(|| state::owner(side)).into_iter().collect()
     }
 
     fn awaiting(public: &Public) -> Awaiting {
