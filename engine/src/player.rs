@@ -30,9 +30,15 @@ fn pick(chance: &mut dyn Chance, below: usize) -> usize {
 
 /// An order sampled from the viewing seat's menu; `None` when nothing is
 /// offered, or when a way was walked into a corner it may not end in.
+///
+/// What closes something, such as ending a phase, is taken less often than the
+/// rest, or little else would ever happen.
 pub fn sample<R: Ruleset>(view: &View<'_, R>, chance: &mut dyn Chance) -> Option<Order> {
     let menu = R::menu(view);
-    let offer = menu.offers.get(pick(chance, menu.offers.len()))?;
+    let mut offer = menu.offers.get(pick(chance, menu.offers.len()))?;
+    if offer.closes && chance.roll(3) > 1 {
+        offer = menu.offers.get(pick(chance, menu.offers.len()))?;
+    }
     sample_offer(view, offer, chance)
 }
 

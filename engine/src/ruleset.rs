@@ -127,6 +127,8 @@ pub struct Decision {
     pub rule: Rule,
     /// The part of the board it is about.
     pub focus: Option<Region>,
+    /// Whether the answer is a secret: then it is asked for by direct message too.
+    pub secret: bool,
 }
 
 /// How a game ended.

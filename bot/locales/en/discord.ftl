@@ -13,7 +13,7 @@ command-game-undo = Take back your last order, where nothing has followed from i
 command-game-resign = Give up and end the game
 command-game-export = Get the game as a file
 command-game-end = Propose, or agree, to end the game without a winner
-command-order = Give an order, such as: move Urrea: 0412 0513
+command-order = Give an order, such as: move 1st Foot: 0412 0513
 command-orders = Write several orders at once, one a line
 command-secret = What only you know, and what is asked of you
 command-odds = The odds of a fight that you have in mind
@@ -69,7 +69,7 @@ button-older = ◀ Older
 button-newer = Newer ▶
 button-back = Back
 button-cancel = All orders
-button-done = Done
+button-done = Go on
 button-all = All of them
 button-here = Go here
 button-skip = Leave out
@@ -128,12 +128,14 @@ card-lobby = **{ $name }**, game { $game } in { $channel }: waiting for players
 card-running = **{ $name }**, game { $game } in { $channel }
 card-over = **{ $name }**, game { $game } in { $channel }: over
 status-awaits = - Awaited: { $who }: { $prompt } { $rule }
+status-unreachable = - Direct messages are closed for: { $who }. They read what is theirs behind a button in the channel.
 status-over = Over: { $outcome }
 attention-orphaned = ⚠ The channel of this game is gone. The game is kept; an umpire can end it.
 attention-no-access = ⚠ I cannot see this game's channel. Give me the permission *View Channel* there, then use `/umpire repair`.
 attention-no-permission = ⚠ I may not write in this game's channel. Give me the permissions *Send Messages* (in a thread: *Send Messages in Threads*) there, then use `/umpire repair`.
 attention-rejected = ⚠ Discord refused a message of this game. `/umpire repair` tries again.
 missing-attach = -# I may not send pictures here: the permission *Attach Files* is missing.
+missing-write = No game was opened: I may not write in this channel. Give me the permissions *View Channel* and *Send Messages* (in a thread: *Send Messages in Threads*) here, then try again.
 secret-nothing = You know nothing that the others do not.
 secret-lines = Only you know:
     { $lines }
@@ -171,17 +173,16 @@ guide-menu = What do you order?{ $pages ->
    *[other] { " " }(page { $page } of { $pages })
  }
 guide-nothing = There is nothing to be ordered now.
-guide-field = **{ $offer }** { $rule }
-    { $field }
+guide-field = **{ $offer }** { $rule }: { $field }
 guide-so-far = So far (you can type this with `/order`):
 guide-placeholder = { $field } ({ $page }/{ $pages })
-guide-taken = Chosen: { $count } of { $min ->
-    [0] at most { $max }
-   *[other] { $min } to { $max }
+guide-taken = { $count } chosen; { $min ->
+    [0] at most { $max } can be
+   *[other] { $min } to { $max } must be
  }.
-guide-worth = They come to { $total }; { $least } to { $most } is wanted.
-guide-worth-least = They come to { $total }; at least { $least } is needed.
-guide-worth-most = They come to { $total }; at most { $most } is allowed.
+guide-worth = Together they count { $total }; { $least } to { $most } is wanted.
+guide-worth-least = Together they count { $total }; at least { $least } is needed.
+guide-worth-most = Together they count { $total }; at most { $most } may.
 guide-count = Choose { $min ->
     [0] at most { $max }
    *[other] { $min } to { $max }
@@ -218,7 +219,7 @@ umpire-end-sure = This puts the game away without an outcome, shows its dice sec
 # Forms.
 form-lines-title = Your orders
 form-lines-label = One order a line
-form-lines-hint = move Urrea: 0412 0513
+form-lines-hint = move 1st Foot: 0412 0513
 form-words-hint = At most { $max } characters
 form-number-hint = { $min } to { $max }{ $step ->
     [1] { "" }

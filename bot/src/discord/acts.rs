@@ -1,103 +1,26 @@
 //! What each command does.
 
 use super::Bot;
-use super::asked::{Asked, Form};
+use super::asked::Asked;
 use super::commands::{self, Act, Leaf, Seen};
+use super::given::Given;
 use super::handler::{guarded, sentence};
+use super::lines::lines_form;
 use super::views::{button, trouble_note};
-use crate::desk::{Done, Join, LineOutcome, NewGame, Orders, Trouble};
+use crate::desk::{Done, Join, NewGame, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
 use crate::present::guide::State;
 use crate::present::ids::{Action, Ids};
 use crate::present::note::{File, Note, Style};
-use crate::present::receipt::{given_back, receipt};
 use crate::present::{escape, look as looks, report};
 use crate::words::say;
 use engine::ruleset::Setup;
 use engine::text;
 use engine::text::Text;
-use serenity::all::{
-    CommandDataOption, CommandDataOptionValue, CommandInteraction, CreateInputText, InputTextStyle,
-};
+use serenity::all::CommandInteraction;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// Characters that a field of a form can hold.
-pub const FORM_TEXT: usize = 4000;
-
-/// What must be known before a form opens is looked up for at most so long:
-/// the first answer is due after three seconds.
-pub const QUICK: Duration = Duration::from_millis(2200);
-
-/// The options of a command as they came.
-#[derive(Debug, Default)]
-pub struct Given {
-    /// The part of the command, where it is a group.
-    pub part: Option<String>,
-    words: BTreeMap<String, String>,
-    flags: BTreeMap<String, bool>,
-    numbers: BTreeMap<String, i64>,
-    /// The option being typed.
-    pub focused: Option<String>,
-}
-
-impl Given {
-    /// Reads the options of a command.
-    pub fn read(options: &[CommandDataOption]) -> Self {
-        let mut given = Self::default();
-        let options = match options.first().map(|o| (&o.name, &o.value)) {
-            Some((name, CommandDataOptionValue::SubCommand(inner))) => {
-                given.part = Some(name.clone());
-                inner.as_slice()
-            }
-            _ => options,
-        };
-        for option in options {
-            let name = option.name.clone();
-            match &option.value {
-                CommandDataOptionValue::String(words) => {
-                    given.words.insert(name, words.clone());
-                }
-                CommandDataOptionValue::Autocomplete { value, .. } => {
-                    given.focused = Some(name.clone());
-                    given.words.insert(name, value.clone());
-                }
-                CommandDataOptionValue::Boolean(flag) => {
-                    given.flags.insert(name, *flag);
-                }
-                CommandDataOptionValue::Integer(number) => {
-                    given.numbers.insert(name, *number);
-                }
-                _ => {}
-            }
-        }
-        given
-    }
-
-    /// The words of an option; `None` where it was not given or is blank.
-    pub fn words(&self, name: &str) -> Option<&str> {
-        self.words
-            .get(name)
-            .map(|w| w.trim())
-            .filter(|w| !w.is_empty())
-    }
-
-    /// Yes or no; `None` where it was not given.
-    pub fn flag(&self, name: &str) -> Option<bool> {
-        self.flags.get(name).copied()
-    }
-
-    fn number(&self, name: &str) -> Option<i64> {
-        self.numbers.get(name).copied()
-    }
-
-    /// Whether everybody is to see the answer.
-    fn shared(&self) -> bool {
-        self.flag("share") == Some(true)
-    }
-}
 
 /// Answers a command.
 pub async fn on_command(bot: &Arc<Bot>, command: &CommandInteraction) {
@@ -136,7 +59,7 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
         Act::Order | Act::Orders => {
             let game = bot.game(asked, given.words("game")).await?;
             let line = given.words("order").unwrap_or_default();
-            bot.play_lines(game, asked, vec![line.to_owned()]).await
+            Ok(bot.play_lines(game, asked, vec![line.to_owned()]).await)
         }
         Act::Secret => {
             bot.mine(bot.game(asked, given.words("game")).await?, asked)
@@ -163,7 +86,7 @@ async fn in_game(
     match act {
         Act::Join => {
             let join = Join {
-                seat: given.words("seat").map(seat_key),
+                seat: bot.seat_key(game, given.words("seat")).await?,
                 token: asked.token.clone(),
                 words: given.words("words").unwrap_or_default().to_owned(),
             };
@@ -171,7 +94,13 @@ async fn in_game(
         }
         Act::Leave => bot.desk.leave(game, call).await.map(|d| done(&d)),
         Act::Start => bot.desk.start(game, call).await.map(|d| done(&d)),
-        Act::Status | Act::UmpireStatus => bot.status(game, asked, shared).await,
+        Act::Status => bot.status(game, asked, shared).await,
+        Act::UmpireStatus => {
+            let mut note = bot.status(game, asked, false).await?;
+            let card = bot.desk.card(game).await?;
+            note.content.push_str(&looks::unreachable(&card));
+            Ok(note)
+        }
         Act::Map => {
             bot.map(
                 game,
@@ -208,7 +137,8 @@ async fn in_game(
         }
         Act::Export => bot.export(game, asked).await,
         Act::UmpireRemove => {
-            let seat = seat_key(given.words("seat").unwrap_or_default());
+            let seat = bot.seat_key(game, given.words("seat")).await?;
+            let seat = seat.unwrap_or_default();
             bot.desk
                 .umpire_remove(game, call, seat)
                 .await
@@ -236,11 +166,6 @@ async fn in_game(
     }
 }
 
-/// The key of a seat, of which people may type the name.
-fn seat_key(words: &str) -> String {
-    words.trim().to_lowercase()
-}
-
 /// What was done, in one sentence.
 pub fn done(done: &Done) -> Note {
     let mut words = escape::prose(&say(&done.text));
@@ -259,9 +184,13 @@ fn confirm(game: GameId, action: Action, question: &'static str, label: &'static
 }
 
 async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
+    if !asked.may_write {
+        // A game here could say nothing.
+        return Err(Trouble::Wrong(Text::new("missing-write")));
+    }
     let ruleset = find_ruleset(given.words("ruleset").unwrap_or_default());
     let setup = Setup {
-        scenario: given.words("scenario").unwrap_or_default().to_owned(),
+        scenario: find_scenario(&ruleset, given.words("scenario")),
         options: setup_options(given.words("options").unwrap_or_default())?,
     };
     let new = NewGame {
@@ -273,18 +202,42 @@ async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
     bot.desk.create(asked.call(), new).await.map(|d| done(&d))
 }
 
+/// The key that words name: by key or name, or the only one that begins so;
+/// else the words as they are.
+fn key_for<'a>(all: impl Iterator<Item = (&'a str, &'a Text)>, words: &str) -> String {
+    let folded = engine::notation::fold(words);
+    let all: Vec<_> = all
+        .map(|(key, name)| {
+            let name = engine::notation::fold(&say(name));
+            (key, engine::notation::fold(key), name)
+        })
+        .collect();
+    let whole = all.iter().find(|(_, k, n)| *k == folded || *n == folded);
+    let mut begins = all
+        .iter()
+        .filter(|(_, k, n)| k.starts_with(&folded) || n.starts_with(&folded));
+    match (whole, begins.next(), begins.next()) {
+        (Some((key, ..)), ..) => (*key).to_owned(),
+        (None, Some((key, ..)), None) if !folded.is_empty() => (*key).to_owned(),
+        _ => words.to_owned(),
+    }
+}
+
 /// The key of the rule system that words name; the words where none is.
 fn find_ruleset(words: &str) -> String {
-    let folded = engine::notation::fold(words);
     let all = engine::table::catalogue();
-    let by = |fits: &dyn Fn(&str) -> bool| {
-        all.iter().find(|a| {
-            fits(&engine::notation::fold(a.key)) || fits(&engine::notation::fold(&say(&a.name)))
-        })
+    key_for(all.iter().map(|a| (a.key, &a.name)), words)
+}
+
+/// The key of the scenario that words name; the words where none is.
+fn find_scenario(ruleset: &str, words: Option<&str>) -> String {
+    let Some(words) = words else {
+        return String::new();
     };
-    by(&|name| name == folded)
-        .or_else(|| by(&|name| !folded.is_empty() && name.starts_with(&folded)))
-        .map_or_else(|| words.to_owned(), |a| a.key.to_owned())
+    let all = engine::table::catalogue();
+    let scenarios = all.iter().filter(|a| a.key == ruleset);
+    let scenarios = scenarios.flat_map(|a| &a.scenarios);
+    key_for(scenarios.map(|s| (s.key.as_str(), &s.name)), words)
 }
 
 /// `key=value` pairs, parted by commas.
@@ -391,6 +344,17 @@ fn with_verb(look: &crate::desk::Look, verb: &str, line: &str) -> Result<String,
 }
 
 impl Bot {
+    /// The key of the seat that words name: by its key or its name, or the
+    /// beginning of one; else the words as they are, which the desk refuses.
+    async fn seat_key(&self, game: GameId, words: Option<&str>) -> Result<Option<String>, Trouble> {
+        let Some(words) = words else {
+            return Ok(None);
+        };
+        let card = self.desk.card(game).await?;
+        let seats = card.seats.iter().map(|c| (c.key.as_str(), &c.seat_name));
+        Ok(Some(key_for(seats, words)))
+    }
+
     /// The rule system that somebody means: the one named, else that of the
     /// game of the channel, else the first.
     ///
@@ -407,71 +371,6 @@ impl Bot {
             .first()
             .map(|a| a.key.to_owned())
             .unwrap_or_default())
-    }
-
-    /// Plays lines of the notation and writes the receipt.
-    ///
-    /// # Errors
-    /// [`Trouble`] where no line could be judged. The lines are given back.
-    pub async fn play_lines(
-        &self,
-        game: GameId,
-        asked: &Asked,
-        lines: Vec<String>,
-    ) -> Result<Note, Trouble> {
-        let typed = lines.join("\n");
-        let several = lines.len() > 1;
-        match self
-            .desk
-            .play(game, asked.call(), Orders::Lines(lines))
-            .await
-        {
-            Ok(outcomes) => Ok(self.receipt_note(game, asked, &outcomes, several).await),
-            Err(trouble) if several => {
-                let note = super::views::trouble_note(&trouble);
-                Ok(with_lines_back(note, game, &typed))
-            }
-            Err(trouble) => Err(trouble),
-        }
-    }
-
-    /// A receipt with the buttons that go on from it.
-    pub async fn receipt_note(
-        &self,
-        game: GameId,
-        asked: &Asked,
-        outcomes: &[LineOutcome],
-        give_back: bool,
-    ) -> Note {
-        let receipt = receipt(outcomes);
-        let mut words = vec![receipt.text];
-        let look = self.desk.look(game, asked.user).await.ok();
-        let decision = look.as_ref().and_then(crate::desk::Look::decision);
-        let ids = Ids {
-            game,
-            press: look.as_ref().and_then(crate::desk::Look::press),
-        };
-        let mut buttons = Vec::new();
-        if let Some(decision) = decision {
-            words.push(say(&text!(
-                "receipt-next",
-                prompt = escape::prose(&say(&decision.prompt)),
-                rule = decision.rule.to_string()
-            )));
-            buttons.push(button(&ids, Action::Orders, "button-orders").style(Style::Main));
-        }
-        if look.is_some_and(|l| l.can_undo()) {
-            buttons.push(button(&ids, Action::Undo, "button-undo"));
-        }
-        if let Some(mark) = receipt.why {
-            buttons.push(button(&ids, Action::Why(mark), "button-why"));
-        }
-        let note = Note::words(words.join("\n")).buttons(buttons);
-        if give_back {
-            with_lines_back(note, game, &receipt.left)
-        } else {
-            note
-        }
     }
 
     /// The game as a file.
@@ -514,59 +413,6 @@ impl Bot {
         self.panel(game, asked, before, state)
             .await
             .unwrap_or_else(|t| trouble_note(&t))
-    }
-}
-
-/// Adds the lines that did not count, with buttons that put them into a form again.
-pub fn with_lines_back(mut note: Note, game: GameId, left: &str) -> Note {
-    let again = || vec![button(&Ids::game(game), Action::Lines, "button-again")];
-    let mut blocks = given_back(left).into_iter();
-    let Some(first) = blocks.next() else {
-        return note;
-    };
-    let room = crate::present::split::MESSAGE;
-    if blocks.len() == 0 && escape::length(&note.content) + escape::length(&first) < room {
-        note.content = format!("{}\n{first}", note.content);
-        return note.buttons(again());
-    }
-    note.more = std::iter::once(first)
-        .chain(blocks)
-        .map(|block| Note::words(block).buttons(again()))
-        .collect();
-    note
-}
-
-/// Opens the form for several lines, or says why not.
-async fn lines_form(bot: &Bot, asked: &Asked, named: Option<&str>) {
-    let look_up = async {
-        let game = bot.game(asked, named).await?;
-        bot.desk.may(game, &asked.call(), Deed::Order, None).await?;
-        Ok::<_, Trouble>(game)
-    };
-    match tokio::time::timeout(QUICK, look_up).await {
-        Ok(Ok(game)) => asked.form(bot, lines(&Ids::game(game), "")).await,
-        Ok(Err(trouble)) => asked.tell(bot, &trouble_note(&trouble)).await,
-        Err(_) => asked.tell(bot, &sentence("busy")).await,
-    }
-}
-
-/// The form for several lines, with lines that are there already.
-pub fn lines(ids: &Ids, value: &str) -> Form {
-    let value = escape::cut(value, FORM_TEXT);
-    let mut input = CreateInputText::new(
-        InputTextStyle::Paragraph,
-        say(&Text::new("form-lines-label")),
-        "lines",
-    )
-    .placeholder(escape::cut(&say(&Text::new("form-lines-hint")), 100))
-    .max_length(4000);
-    if !value.is_empty() {
-        input = input.value(value);
-    }
-    Form {
-        id: ids.id(Action::LinesWritten),
-        title: say(&Text::new("form-lines-title")),
-        inputs: vec![input],
     }
 }
 

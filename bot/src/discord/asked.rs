@@ -7,9 +7,9 @@ use crate::present::note::Note;
 use crate::words::say;
 use engine::text::Text;
 use serenity::all::{
-    Builder as _, CommandInteraction, ComponentInteraction, CreateActionRow, CreateInputText,
-    CreateInteractionResponse, CreateInteractionResponseMessage, CreateMessage, CreateModal, Http,
-    Member, ModalInteraction, Permissions, User,
+    Builder as _, ChannelType, CommandInteraction, ComponentInteraction, CreateActionRow,
+    CreateInputText, CreateInteractionResponse, CreateInteractionResponseMessage, CreateMessage,
+    CreateModal, Http, Member, ModalInteraction, PartialChannel, Permissions, User,
 };
 use std::sync::Arc;
 
@@ -30,6 +30,8 @@ pub struct Asked {
     pub channel: ChannelId,
     /// Whether the user may manage that channel.
     pub umpire: bool,
+    /// Whether the bot may see that channel and write in it.
+    pub may_write: bool,
     /// Whether the bot may attach files there.
     pub may_attach: bool,
     /// The most bytes a file may have.
@@ -44,6 +46,7 @@ struct Common<'a> {
     member: Option<&'a Member>,
     guild: Option<u64>,
     channel: u64,
+    place: Option<&'a PartialChannel>,
     permissions: Option<Permissions>,
     limit: u32,
 }
@@ -58,6 +61,7 @@ impl Asked {
             member: from.member.as_deref(),
             guild: from.guild_id.map(serenity::all::GuildId::get),
             channel: from.channel_id.get(),
+            place: from.channel.as_ref(),
             permissions: from.app_permissions,
             limit: from.attachment_size_limit,
         })
@@ -72,6 +76,7 @@ impl Asked {
             member: from.member.as_ref(),
             guild: from.guild_id.map(serenity::all::GuildId::get),
             channel: from.channel_id.get(),
+            place: from.channel.as_ref(),
             permissions: from.app_permissions,
             limit: from.attachment_size_limit,
         })
@@ -86,6 +91,7 @@ impl Asked {
             member: from.member.as_ref(),
             guild: from.guild_id.map(serenity::all::GuildId::get),
             channel: from.channel_id.get(),
+            place: from.channel.as_ref(),
             permissions: from.app_permissions,
             limit: from.attachment_size_limit,
         })
@@ -96,6 +102,22 @@ impl Asked {
             || from.user.display_name().to_owned(),
             |m| m.display_name().to_owned(),
         );
+        let thread = from.place.is_some_and(|p| {
+            matches!(
+                p.kind,
+                ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+            )
+        });
+        let write = if thread {
+            Permissions::SEND_MESSAGES_IN_THREADS
+        } else {
+            Permissions::SEND_MESSAGES
+        };
+        // Where nothing is said of the bot's permissions, trying shows them.
+        let may = |wanted| {
+            from.permissions
+                .is_none_or(|p| p.contains(wanted) || p.administrator())
+        };
         let umpire = from
             .member
             .and_then(|m| m.permissions)
@@ -108,9 +130,8 @@ impl Asked {
             guild: from.guild.map(GuildId),
             channel: ChannelId(from.channel),
             umpire,
-            may_attach: from
-                .permissions
-                .is_none_or(|p| p.contains(Permissions::ATTACH_FILES) || p.administrator()),
+            may_write: may(Permissions::VIEW_CHANNEL | write),
+            may_attach: may(Permissions::ATTACH_FILES),
             file_limit: usize::try_from(from.limit).unwrap_or(super::pictures::FILE_LIMIT),
         }
     }

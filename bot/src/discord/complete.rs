@@ -1,9 +1,9 @@
 //! Completions: at most 25, each of at most 100 characters, in time, from what
 //! the asker may see alone.
 
-use super::acts::Given;
 use super::asked::Asked;
 use super::commands::{self, OptKind, Source};
+use super::given::Given;
 use super::{Bot, errors};
 use crate::desk::{Look, Trouble};
 use crate::gate::Command as Deed;

@@ -3,6 +3,7 @@
 use crate::id::UserId;
 use crate::outbox::PostError;
 use serenity::all::{ChannelId, Http, HttpError};
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ pub fn words(error: &serenity::Error) -> String {
                 answer.status_code, answer.error.code, answer.error.message
             );
             for single in &answer.error.errors {
-                words.push_str(&format!("; {} {}", single.path, single.message));
+                let _ = write!(words, "; {} {}", single.path, single.message);
             }
             words
         }
@@ -71,12 +72,11 @@ pub fn post_error(error: &serenity::Error) -> PostError {
     };
     let status = answer.status_code.as_u16();
     match answer.error.code {
-        50_007 | 50_278 => PostError::DmClosed,
+        // Nobody can be told who does not exist any more (10013).
+        50_007 | 50_278 | 10_013 => PostError::DmClosed,
         10_003 => PostError::Gone,
         50_001 => PostError::NoAccess,
         50_013 | 50_083 | 160_005 => PostError::NoPermission,
-        // Nobody can be told who does not exist any more.
-        10_013 => PostError::DmClosed,
         _ => match status {
             // The library keeps neither header nor body of these.
             429 => PostError::RateLimited {

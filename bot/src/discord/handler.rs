@@ -35,7 +35,8 @@ impl EventHandler for Handler {
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
         // A fault of one interaction must not reach the library's task.
-        let work = AssertUnwindSafe(self.on_interaction(interaction)).catch_unwind();
+        // On the heap: the way of an answer is long, and every event has a task.
+        let work = AssertUnwindSafe(Box::pin(self.on_interaction(interaction))).catch_unwind();
         if work.await.is_err() {
             tracing::error!("a panic while an interaction was handled");
         }
@@ -51,10 +52,12 @@ impl Handler {
         match interaction {
             Interaction::Command(command) => acts::on_command(bot, &command).await,
             Interaction::Autocomplete(command) => complete::on_typing(bot, &command).await,
-            Interaction::Component(component) => press::on_component(bot, &component).await,
-            Interaction::Modal(modal) => press::on_form(bot, &modal).await,
+            Interaction::Component(component) => {
+                Box::pin(press::on_component(bot, &component)).await;
+            }
+            Interaction::Modal(modal) => Box::pin(press::on_form(bot, &modal)).await,
             other => {
-                tracing::error!(kind = ?other.kind(), "an interaction of a kind that nothing answers")
+                tracing::error!(kind = ?other.kind(), "an interaction of a kind that nothing answers");
             }
         }
     }

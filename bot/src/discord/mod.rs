@@ -5,7 +5,9 @@ pub mod asked;
 pub mod commands;
 pub mod complete;
 pub mod errors;
+pub mod given;
 pub mod handler;
+pub mod lines;
 pub mod pictures;
 pub mod post;
 pub mod press;
@@ -13,6 +15,7 @@ mod rehome;
 mod start;
 mod views;
 
+pub use rehome::rehome;
 pub use start::{Running, StartError, Table, Way, run, start};
 
 use crate::desk::{Desk, Unanswered};

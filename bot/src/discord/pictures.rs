@@ -124,20 +124,20 @@ impl Pictures {
     }
 
     fn kept(&self, key: &Key) -> Option<Arc<Picture>> {
-        let mut shelf = self.shelf();
-        let at = shelf.iter().position(|(k, _)| k == key)?;
-        let found = shelf.remove(at)?;
+        let mut pictures = self.shelf();
+        let at = pictures.iter().position(|(k, _)| k == key)?;
+        let found = pictures.remove(at)?;
         let picture = found.1.clone();
-        shelf.push_back(found);
+        pictures.push_back(found);
         Some(picture)
     }
 
     fn keep(&self, key: Key, picture: Arc<Picture>) {
-        let mut shelf = self.shelf();
-        shelf.push_back((key, picture));
-        let mut total: usize = shelf.iter().map(|(_, p)| p.png.len()).sum();
-        while total > ROOM && shelf.len() > 1 {
-            total -= shelf.pop_front().map_or(0, |(_, p)| p.png.len());
+        let mut pictures = self.shelf();
+        pictures.push_back((key, picture));
+        let mut total: usize = pictures.iter().map(|(_, p)| p.png.len()).sum();
+        while total > ROOM && pictures.len() > 1 {
+            total -= pictures.pop_front().map_or(0, |(_, p)| p.png.len());
         }
     }
 }

@@ -52,13 +52,8 @@ impl DiscordPost {
     }
 
     async fn drafted(&self, letter: &Letter) -> Drafted {
-        let chairs = self
-            .desk
-            .card(letter.game)
-            .await
-            .map(|c| c.seats)
-            .unwrap_or_default();
-        draft(letter.game, &letter.outgoing, &chairs)
+        let card = self.desk.card(letter.game).await.ok();
+        draft(letter.game, &letter.outgoing, card.as_ref())
     }
 
     /// The letter in pages, its pictures drawn.
@@ -114,7 +109,7 @@ impl DiscordPost {
             Err(error) if !page.files.is_empty() && errors::may_not_attach(&error) => {
                 send(&without_files(page)).await
             }
-            sent => sent,
+            other => other,
         }
     }
 }

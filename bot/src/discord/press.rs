@@ -2,9 +2,10 @@
 //! id and in the message they are on, so that a restart loses none.
 
 use super::Bot;
-use super::acts::{QUICK, done, lines, with_lines_back};
+use super::acts::done;
 use super::asked::{Asked, Form};
 use super::handler::{answering, guarded, sentence};
+use super::lines::{FORM_TEXT, QUICK, lines, with_lines_back};
 use super::views::{button, trouble_note};
 use crate::desk::{Join, Orders, Press, Trouble};
 use crate::id::GameId;
@@ -12,6 +13,7 @@ use crate::present::escape::unfence;
 use crate::present::guide::{Move, State, press, written};
 use crate::present::ids::{Action, CustomId, Guide, Ids};
 use crate::present::note::{Note, Style};
+use crate::present::receipt::receipt;
 use crate::words::say;
 use engine::menu::Kind;
 use engine::text;
@@ -44,7 +46,7 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
                 .await;
         }
         Action::Guide(Guide::Write(field)) => {
-            open_form(bot, &asked, &id, draft.as_deref(), field).await
+            open_form(bot, &asked, &id, draft.as_deref(), field).await;
         }
         Action::Guide(guide) => {
             let Some(answer) = asked.defer_update(bot).await else {
@@ -53,7 +55,7 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
             let step = guided(bot, &asked, &id, |look| {
                 press(look, draft.as_deref(), guide, &values)
             });
-            shown(bot, &asked, answer, step).await;
+            Box::pin(shown(bot, &asked, answer, step)).await;
         }
         Action::Share => {
             if let Some(answer) = asked.defer(bot, false).await {
@@ -188,11 +190,17 @@ async fn guided(
             let orders = Orders::Guided { press, order };
             match bot.desk.play(id.game, asked.call(), orders).await {
                 Ok(outcomes) => {
-                    let before = crate::present::receipt::receipt(&outcomes).text;
+                    let receipt = receipt(&outcomes);
                     let note = bot
-                        .panel_or_trouble(id.game, asked, before, State::menu())
+                        .panel_or_trouble(id.game, asked, receipt.text, State::menu())
                         .await;
-                    Ok(Step::Panel(note))
+                    Ok(Step::Panel(match receipt.why {
+                        Some(mark) => {
+                            let why = Action::Why(mark);
+                            note.beside_last(button(&Ids::game(id.game), why, "button-why"))
+                        }
+                        None => note,
+                    }))
                 }
                 Err(Trouble::Stale) => Ok(Step::Beside(stale(bot, asked, id.game).await)),
                 Err(trouble) => {
@@ -291,7 +299,7 @@ async fn open_form(bot: &Bot, asked: &Asked, id: &CustomId, draft: Option<&str>,
             } else {
                 InputTextStyle::Short
             },
-            u16::try_from(max.clamp(1, super::acts::FORM_TEXT)).unwrap_or(4000),
+            u16::try_from(max.clamp(1, FORM_TEXT)).unwrap_or(4000),
             text!("form-words-hint", max = max),
         ),
         Kind::Number { min, max, step } => (
@@ -349,10 +357,7 @@ pub async fn on_form(bot: &Arc<Bot>, form: &ModalInteraction) {
                 .filter(|l| !l.is_empty())
                 .map(str::to_owned)
                 .collect();
-            let work = async {
-                let played = bot.play_lines(id.game, &asked, typed).await;
-                played.unwrap_or_else(|t| with_lines_back(trouble_note(&t), id.game, &words))
-            };
+            let work = bot.play_lines(id.game, &asked, typed);
             answering(bot, &asked, answer, work).await;
         }
         Action::Guide(Guide::Written(field)) => {
@@ -368,7 +373,7 @@ pub async fn on_form(bot: &Arc<Bot>, form: &ModalInteraction) {
             let step = guided(bot, &asked, &id, |look| {
                 written(look, draft.as_deref(), field, &words)
             });
-            shown(bot, &asked, answer, step).await;
+            Box::pin(shown(bot, &asked, answer, step)).await;
         }
         _ => asked.tell(bot, &sentence("old-button")).await,
     }

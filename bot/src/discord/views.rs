@@ -65,13 +65,11 @@ impl Bot {
                 awaited.push(card.id);
             }
         }
-        match awaited.as_slice() {
-            [one] => Ok(*one),
-            _ => {
-                let list: Vec<String> = own.iter().map(|c| c.id.to_string()).collect();
-                Err(Trouble::Wrong(text!("which-game", games = list)))
-            }
+        if let [one] = awaited.as_slice() {
+            return Ok(*one);
         }
+        let list: Vec<String> = own.iter().map(|c| c.id.to_string()).collect();
+        Err(Trouble::Wrong(text!("which-game", games = list)))
     }
 
     /// A look at the game, by the asker's seat or as a spectator.
@@ -365,7 +363,8 @@ impl Bot {
         lines.reverse();
         let mut words = looks::log(&crate::desk::LogPage { lines, page, older }, card);
         if older {
-            words.push_str(&format!("\n{}", say(&text!("log-more", page = page + 2))));
+            words.push('\n');
+            words.push_str(&say(&text!("log-more", page = page + 2)));
         }
         Ok(Note::words(words))
     }

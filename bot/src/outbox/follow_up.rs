@@ -153,11 +153,12 @@ fn to_seat(step: Step<'_>, chair: &Chair, opened: &[Decision]) -> Option<Outgoin
     if !reports.is_empty() {
         parts.push(Part::Reports { reports });
     }
-    // What only this seat learned is told by DM even where a receipt told it:
-    // the app forgets an ephemeral receipt, and a secret is wanted for longer.
-    let own = opened
-        .iter()
-        .find(|d| d.seat == chair.seat && step.answered != Some(chair.seat));
+    // The channel asks for what is no secret, and one notice is enough; whoever
+    // has just given an order sees in the receipt what is asked next.
+    let own = opened.iter().find(|d| {
+        let told = d.secret || !parts.is_empty();
+        d.seat == chair.seat && told && step.answered != Some(chair.seat)
+    });
     parts.extend(own.map(|d| Part::Prompt(prompt(step, d, Some(user), viewer))));
     (!parts.is_empty()).then(|| Outgoing {
         to: Target::Dm(user),

@@ -187,17 +187,14 @@ mod tests {
     fn cutting_keeps_letters_whole() {
         assert_eq!(cut("abc", 3), "abc");
         assert_eq!(cut("abcd", 3), "ab\u{2026}");
-        assert_eq!(
-            cut("\u{1F525}\u{1F525}", 3),
-            "\u{1F525}\u{2026}".replace('\u{1F525}', "\u{1F525}")
-        );
+        assert_eq!(cut("\u{1F525}\u{1F525}", 3), "\u{1F525}\u{2026}");
         assert_eq!(length(&cut(&"e\u{301}".repeat(90), 80)), 79);
     }
 
     #[test]
     fn fenced_text_comes_back() {
         for text in [
-            "move Urrea: 0412",
+            "move 1st Foot: 0412",
             "",
             "say ```rust``` and `x`",
             "two\nlines\n",

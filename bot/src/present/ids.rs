@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn odd_keys_of_decisions_become_marks() {
-        assert_eq!(short("t3.move.mexico"), "t3.move.mexico");
+        assert_eq!(short("t3.move.north"), "t3.move.north");
         assert_eq!(short("a:b").len(), 16);
         assert_eq!(short("").len(), 16);
         assert_ne!(short("a:b"), short("a:c"));

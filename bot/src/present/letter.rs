@@ -2,9 +2,10 @@
 
 use super::escape::{name, plain_name, prose};
 use super::ids::{Action, Ids};
+use super::look::card_line;
 use super::note::{Button, Note, Row, Style};
 use super::report;
-use crate::desk::Press;
+use crate::desk::{GameCard, Press};
 use crate::id::GameId;
 use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
 use crate::words::say;
@@ -31,16 +32,21 @@ pub struct Drafted {
     pub shown: Vec<Shown>,
 }
 
-/// Writes a message. `chairs` gives the seats their names.
-pub fn draft(game: GameId, outgoing: &Outgoing, chairs: &[Chair]) -> Drafted {
+/// Writes a message. The card gives the game and its seats their names; without
+/// it, for a game that cannot be read, they have none.
+pub fn draft(game: GameId, outgoing: &Outgoing, card: Option<&GameCard>) -> Drafted {
     let mut writer = Writer {
         game,
         outgoing,
-        chairs,
+        chairs: card.map_or(&[], |c| c.seats.as_slice()),
         blocks: Vec::new(),
         rows: Vec::new(),
         shown: Vec::new(),
     };
+    if let (Target::Dm(_), Some(card)) = (outgoing.to, card) {
+        // Somebody may play several games, and direct messages are all in one place.
+        writer.blocks.push(card_line(card));
+    }
     for part in &outgoing.parts {
         writer.part(part);
     }
@@ -74,7 +80,7 @@ struct Writer<'a> {
     shown: Vec<Shown>,
 }
 
-/// A seat with who holds it: "**Mexico** (Ann)".
+/// A seat with who holds it: "**North** (Ann)".
 pub fn chair_words(chair: &Chair) -> String {
     let seat = prose(&say(&chair.seat_name));
     if chair.user.is_some() {
@@ -279,7 +285,7 @@ impl Writer<'_> {
                     buttons.push(button(Action::Mine, "button-open-mine").style(Style::Main));
                 }
                 Part::EndProposed { agreed, .. } if !agreed.is_empty() => {
-                    buttons.push(button(Action::Agree, "button-agree"))
+                    buttons.push(button(Action::Agree, "button-agree"));
                 }
                 Part::Over { .. } => {
                     buttons.push(button(Action::Map, "button-map"));

@@ -85,6 +85,20 @@ pub fn attention(card: &GameCard) -> Option<String> {
     Some(say(&Text::new(id)))
 }
 
+/// Who cannot be reached by direct message; empty where everybody can.
+pub fn unreachable(card: &GameCard) -> String {
+    let closed: Vec<String> = card
+        .seats
+        .iter()
+        .filter(|c| c.user.is_some() && !c.reachable)
+        .map(chair_words)
+        .collect();
+    if closed.is_empty() {
+        return String::new();
+    }
+    format!("\n{}", say(&text!("status-unreachable", who = closed)))
+}
+
 /// What only the viewer of the look knows.
 pub fn secrets(look: &Look) -> String {
     let lines: Vec<_> = look
@@ -101,7 +115,7 @@ pub fn secrets(look: &Look) -> String {
 /// A page of a log.
 pub fn log(page: &LogPage, card: &GameCard) -> String {
     let lines: Vec<String> = page.lines.iter().map(|l| log_line(l, card)).collect();
-    if lines.iter().all(|l| l.is_empty()) {
+    if lines.iter().all(String::is_empty) {
         return say(&Text::new("log-empty"));
     }
     say(&text!(

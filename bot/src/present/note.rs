@@ -149,6 +149,17 @@ impl Note {
         self
     }
 
+    /// The same with one more button in the last row of buttons, if there is room.
+    #[must_use]
+    pub fn beside_last(mut self, button: Button) -> Self {
+        match self.rows.last_mut() {
+            Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS => buttons.push(button),
+            _ if self.rows.len() < ROWS => self.rows.push(Row::Buttons(vec![button])),
+            _ => {}
+        }
+        self
+    }
+
     /// The note in pages that each fit one message; at least one. Files and
     /// components stand on the last.
     pub fn pages(mut self) -> Vec<Self> {

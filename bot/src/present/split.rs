@@ -54,7 +54,7 @@ impl Page {
         };
         let after = length(&self.text) + 1 + length(line) + closing + opening;
         if self.filled && after > most {
-            self.turn(most, pages);
+            self.turn(most, length(line) + closing + opening, pages);
         }
         if !self.filled && line.trim().is_empty() && !self.in_code {
             return;
@@ -69,13 +69,15 @@ impl Page {
         }
     }
 
-    /// Begins another page, at the last paragraph if it is not far up.
-    fn turn(&mut self, most: usize, pages: &mut Vec<String>) {
+    /// Begins another page, at the last paragraph if it is not far up and
+    /// leaves room for what comes next.
+    fn turn(&mut self, most: usize, next: usize, pages: &mut Vec<String>) {
         let mut carried = String::new();
         if !self.in_code
             && let Some(at) = self.text.rfind("\n\n")
             && length(&self.text[..at]) > most / 2
             && length(&self.text[at..]) < most / 3
+            && length(&self.text[at..]) + 1 + next <= most
             && !self.text[at..].contains(FENCE)
         {
             self.text[at..]
@@ -188,7 +190,11 @@ mod tests {
         );
         let pages = pages(&text, 500);
         assert!(pages.len() > 5);
-        assert!(pages.iter().all(|p| fences(p) % 2 == 0 && length(p) <= 500));
+        assert!(
+            pages
+                .iter()
+                .all(|p| fences(p).is_multiple_of(2) && length(p) <= 500)
+        );
         assert_eq!(ink(&pages.join("\n")), ink(&text));
     }
 

@@ -40,7 +40,7 @@ tr-wall-west = west wall
 tr-assault-declared = { $side } storms { $place }, { $supplied ->
     [1] supplied
    *[other] unsupplied
- }: { $units }.
+ }.
 tr-walls-set = The walls of { $place } are manned.
 tr-columns-set = The columns before { $place } are formed.
 tr-walls-own = Your garrison of { $place } stands ready: { $walls }.

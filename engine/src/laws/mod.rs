@@ -11,6 +11,7 @@
 
 mod journal;
 mod orders;
+mod outputs;
 mod playout;
 mod secrecy;
 mod shape;
@@ -20,10 +21,11 @@ pub use playout::play;
 pub use secrecy::{Hidden, Picture, Scramble, before_play, hidden_order, secrecy, through_play};
 
 use crate::ruleset::{Awaiting, Outcome, Ruleset, Setup};
-use crate::text::{Catalogue, ENGLISH, Text};
+use crate::text::{Arg, Catalogue, ENGLISH, Text};
 use crate::umpire::{Report, Roll};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A law of the contract.
@@ -238,6 +240,32 @@ struct Watch<'a> {
     seed: u64,
     step: usize,
     found: Findings,
+    /// Forms of texts that were read.
+    said: BTreeSet<u64>,
+}
+
+/// What a text is but for the words in it: messages, arguments and numbers,
+/// which alone decide what a message needs.
+fn form(text: &Text) -> u64 {
+    fn add(hasher: &mut DefaultHasher, arg: &Arg) {
+        std::mem::discriminant(arg).hash(hasher);
+        match arg {
+            Arg::Number(n) => n.hash(hasher),
+            Arg::Words(_) => {}
+            Arg::List(list) => list.iter().for_each(|a| add(hasher, a)),
+            Arg::Text(text) => add_text(hasher, text),
+        }
+    }
+    fn add_text(hasher: &mut DefaultHasher, text: &Text) {
+        text.id.hash(hasher);
+        for (name, arg) in &text.args {
+            name.hash(hasher);
+            add(hasher, arg);
+        }
+    }
+    let mut hasher = DefaultHasher::new();
+    add_text(&mut hasher, text);
+    hasher.finish()
 }
 
 impl<'a> Watch<'a> {
@@ -251,6 +279,7 @@ impl<'a> Watch<'a> {
                 games: 1,
                 ..Findings::default()
             },
+            said: BTreeSet::new(),
         };
         // What a panic leaves behind is read for its counts only.
         let run = catch_unwind(AssertUnwindSafe(|| game(&mut watch)));
@@ -289,9 +318,13 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Every one of these texts can be said.
+    /// Every one of these texts can be said. Where speed is asked for, texts
+    /// that differ in words alone are read once.
     fn read<'t>(&mut self, subject: &str, texts: impl IntoIterator<Item = &'t Text>) {
         for text in texts {
+            if !self.laws.thorough && !self.said.insert(form(text)) {
+                continue;
+            }
             if let Err(what) = self.laws.catalogue.check(text) {
                 self.blame(Law::Words, subject, what);
             }
@@ -307,11 +340,7 @@ impl<'a> Watch<'a> {
         let traced = reports.iter().flat_map(|r| &r.trace);
         let cited = cited.chain(traced.clone().filter_map(|t| t.rule.as_ref()));
         for rule in cited {
-            *self
-                .found
-                .rules
-                .entry(rule.number().to_owned())
-                .or_default() += 1;
+            tally(&mut self.found.rules, rule.number());
         }
         self.read("report", reports.iter().map(|r| &r.text));
         self.read("working", traced.map(|t| &t.text));
@@ -332,12 +361,22 @@ impl<'a> Watch<'a> {
     fn played(&mut self, verb: &str) {
         self.step += 1;
         self.found.orders += 1;
-        *self.found.verbs.entry(verb.to_owned()).or_default() += 1;
+        tally(&mut self.found.verbs, verb);
     }
 
     fn invariants<R: Ruleset>(&mut self, position: &crate::ruleset::Position<R>, after: &str) {
         if let Err(broken) = R::check(position) {
             self.blame(Law::Invariants, after, broken.to_string());
+        }
+    }
+}
+
+/// Counts one more of that key.
+fn tally(counts: &mut BTreeMap<String, u64>, key: &str) {
+    match counts.get_mut(key) {
+        Some(count) => *count += 1,
+        None => {
+            counts.insert(key.to_owned(), 1);
         }
     }
 }

@@ -80,6 +80,31 @@ pub fn check_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, order: &Order) -> R
     Ok(())
 }
 
+/// Judges the fields that a draft holds so far, whatever is still missing.
+///
+/// # Errors
+/// The refusal of the first that is wrong.
+pub(crate) fn check_so_far<R: Ruleset>(
+    view: &View<'_, R>,
+    offer: &Offer,
+    draft: &Order,
+) -> Result<(), Refusal> {
+    let mut before = Order::new(offer.verb);
+    for (name, value) in &draft.values {
+        if let Some(field) = offer.field(name) {
+            let gate = Gate {
+                view,
+                offer,
+                field,
+                draft: &before,
+            };
+            gate.check(value)?;
+        }
+        before = before.with(name.clone(), value.clone());
+    }
+    Ok(())
+}
+
 /// One field before its judge.
 struct Gate<'a, 'v, R: Ruleset> {
     view: &'a View<'v, R>,

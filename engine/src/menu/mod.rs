@@ -3,6 +3,7 @@
 
 mod gate;
 
+pub(crate) use gate::check_so_far;
 pub use gate::{check, check_in};
 
 use crate::rule::Rule;

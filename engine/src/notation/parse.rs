@@ -1,7 +1,7 @@
 //! From a line of the notation to an order.
 
 use super::{Found, find, fold, is_dash, says, shown};
-use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order, Value};
+use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order, Value, check_so_far};
 use crate::ruleset::{Refusal, Ruleset, View};
 use crate::text;
 use crate::text::Text;
@@ -26,7 +26,13 @@ pub fn parse_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, line: &str) -> Resu
     given.sort_by_key(|g| offer.place(g.field.name));
     let mut order = Order::new(offer.verb);
     for g in given {
-        let value = read(view, &order, g.field, g.chunk)?;
+        // What a field may hold depends on those before it, so a fault there
+        // is the real reason why this one cannot be read.
+        let value = read(view, &order, g.field, g.chunk).map_err(|refusal| {
+            let vague = refusal.rule.is_none();
+            let deeper = vague.then(|| check_so_far(view, offer, &order).err());
+            deeper.flatten().unwrap_or(refusal)
+        })?;
         order = order.with(g.field.name, value);
     }
     Ok(order)

@@ -10,6 +10,7 @@ use super::{TexasRevolution, sight};
 use crate::hex::Hex;
 use crate::ruleset::{Awaiting, Broken, Ruleset, Side, Viewer};
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// Supply units of each side [14.14].
 const SUPPLY: [(Side, usize); 2] = [(MEXICO, 7), (TEXAS, 9)];
@@ -44,29 +45,25 @@ fn counters(truth: &Truth) -> Result<(), Broken> {
     if total != tables().counters.len() {
         return broken(format!("{total} counters are held"));
     }
-    for unit in Unit::all() {
-        let holders: Vec<Side> = [MEXICO, TEXAS]
-            .into_iter()
-            .filter(|s| truth.of(*s).forces.contains_key(&unit))
-            .collect();
-        let [holder] = holders.as_slice() else {
-            return broken(format!("{} is held by {} sides", unit.name, holders.len()));
-        };
-        let changes = matches!(unit.arm, Arm::Refugee | Arm::Indian | Arm::Government);
-        if *holder != side_at_start(unit) && !changes {
-            return broken(format!("{} is held by the enemy", unit.name));
-        }
-    }
+    let mut holders = vec![0; total];
     for (side, wanted) in SUPPLY {
-        let count = truth
-            .of(side)
-            .forces
-            .keys()
-            .filter(|u| u.arm == Arm::Supply)
-            .count();
+        let mut count = 0;
+        for unit in truth.of(side).forces.keys() {
+            // Another number than one here means another number elsewhere too.
+            holders[usize::from(unit.0)] += 1;
+            let changes = matches!(unit.arm, Arm::Refugee | Arm::Indian | Arm::Government);
+            if side != side_at_start(*unit) && !changes {
+                return broken(format!("{} is held by the enemy", unit.name));
+            }
+            count += usize::from(unit.arm == Arm::Supply);
+        }
         if count != wanted {
             return broken(format!("{count} supply units of side {}", side.0));
         }
+    }
+    if let Some(unit) = Unit::all().find(|u| holders[usize::from(u.0)] != 1) {
+        let count = holders[usize::from(unit.0)];
+        return broken(format!("{} is held by {count} sides", unit.name));
     }
     Ok(())
 }
@@ -94,9 +91,10 @@ fn locations(truth: &Truth) -> Result<(), Broken> {
 
 /// Every town and fort is controlled, and nothing else is [15.1].
 fn control(truth: &Truth) -> Result<(), Broken> {
-    let places: BTreeSet<Hex> = tables().map.places.iter().map(|p| p.hex).collect();
-    let controlled: BTreeSet<Hex> = truth.public.control.keys().copied().collect();
-    if places != controlled {
+    static PLACES: LazyLock<BTreeSet<Hex>> =
+        LazyLock::new(|| tables().map.places.iter().map(|p| p.hex).collect());
+    let places = &*PLACES;
+    if !truth.public.control.keys().eq(places) {
         return broken("the control map is not that of the places".into());
     }
     if let Some(hex) = truth.public.burned.iter().find(|h| !places.contains(h)) {
@@ -107,9 +105,7 @@ fn control(truth: &Truth) -> Result<(), Broken> {
 
 /// The stacks that all may see are those that the forces give [9].
 fn what_shows(truth: &Truth) -> Result<(), Broken> {
-    let mut fresh = truth.clone();
-    sight::refresh(&mut fresh);
-    if fresh.public.stacks != truth.public.stacks {
+    if sight::stacks(truth) != truth.public.stacks {
         return broken("the stacks shown are not up to date".into());
     }
     Ok(())

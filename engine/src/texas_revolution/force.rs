@@ -5,6 +5,7 @@ use super::state::{Location, Secret, Standing, owner};
 use super::tables::{Rank, Unit};
 use crate::hex::Hex;
 use crate::ruleset::{Position, Side, View};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The whole truth of a game.
 pub type Truth = Position<TexasRevolution>;
@@ -68,8 +69,18 @@ impl Secret {
         })
     }
 
+    /// The units of every hex, not counting besieged ones, each in the order of
+    /// the chart.
+    pub fn stacks(&self) -> BTreeMap<Hex, Vec<Unit>> {
+        let mut stacks: BTreeMap<Hex, Vec<Unit>> = BTreeMap::new();
+        for (unit, hex) in self.on_map() {
+            stacks.entry(hex).or_default().push(unit);
+        }
+        stacks
+    }
+
     /// The hexes with unbesieged units, in map order.
-    pub fn hexes(&self) -> std::collections::BTreeSet<Hex> {
+    pub fn hexes(&self) -> BTreeSet<Hex> {
         self.on_map().map(|(_, hex)| hex).collect()
     }
 }

@@ -36,6 +36,7 @@ pub fn decision(public: &Public) -> Decision {
     }) = public.pending.last()
     {
         return Decision {
+            secret: false,
             seat: Seat(side.0),
             key: format!("t{turn}.{half}.march-loss.{from}"),
             prompt: text!(
@@ -48,6 +49,7 @@ pub fn decision(public: &Public) -> Decision {
         };
     }
     Decision {
+        secret: false,
         seat: Seat(public.actor().0),
         key: format!("t{turn}.{half}.forced-march"),
         prompt: Text::new("tr-ask-forced-march"),
@@ -256,9 +258,8 @@ fn roll_losses(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
         let hexes = u8::try_from(march.path.len()).unwrap_or(u8::MAX);
         let end = march.path.last().copied().unwrap_or(march.from);
         let force = forces.entry(march.from).or_insert((0, end));
-        if hexes > force.0 {
-            *force = (hexes, end);
-        }
+        // Which of the units went that far must not show in where it was.
+        *force = (*force).max((hexes, end));
     }
     let (turn, half) = (truth.public.turn, truth.public.half);
     let mut losses = Vec::new();

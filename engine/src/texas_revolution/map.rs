@@ -13,6 +13,8 @@ pub struct Map {
     banks: BTreeMap<String, BTreeSet<Hex>>,
     /// Rivers that questions of "east of" are asked about, west to east.
     pub separators: Vec<String>,
+    /// The separator that is the border of the United States [22.4].
+    border: Option<usize>,
     /// Names of the land between them.
     pub zones: Vec<String>,
     /// Rivers.
@@ -127,6 +129,7 @@ pub struct River {
 }
 
 /// A town or fort.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Its name.
@@ -229,6 +232,9 @@ struct FileHex {
 
 impl Map {
     /// Reads the data file, which is part of the program.
+    ///
+    /// # Panics
+    /// On a file that cannot be read; every test would stop at it.
     pub fn read(text: &str) -> Self {
         let file: File = serde_json::from_str(text).unwrap_or_else(|e| panic!("map.json: {e}"));
         let grid = Grid {
@@ -284,6 +290,7 @@ impl Map {
             sides: vec![[Barrier::default(); 6]; grid.len()],
             banks: BTreeMap::new(),
             hexes,
+            border: file.separators.iter().position(|s| s == "Sabine"),
             separators: file.separators,
             zones: file.zones,
             rivers,
@@ -399,8 +406,11 @@ impl Map {
 
     /// Whether the hex is east of that separator river [21, 22.4].
     pub fn is_east_of(&self, hex: Hex, river: &str) -> bool {
-        let number = self.separators.iter().position(|s| s == river);
-        match (self.hex(hex), number) {
+        self.is_east_of_number(hex, self.separators.iter().position(|s| s == river))
+    }
+
+    fn is_east_of_number(&self, hex: Hex, river: Option<usize>) -> bool {
+        match (self.hex(hex), river) {
             (Some(info), Some(number)) => usize::from(info.zone) > number,
             _ => false,
         }
@@ -408,7 +418,7 @@ impl Map {
 
     /// Whether the hex lies in the United States [22.4].
     pub fn is_united_states(&self, hex: Hex) -> bool {
-        self.is_east_of(hex, "Sabine")
+        self.is_east_of_number(hex, self.border)
     }
 
     /// Both hexes of every hexside of the river [15.1].

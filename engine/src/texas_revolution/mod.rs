@@ -12,9 +12,12 @@ mod forced_march;
 mod logistics;
 mod map;
 mod movement;
+mod naming;
 mod options;
 mod questions;
 pub mod rulebook;
+#[doc(hidden)]
+pub mod scramble;
 mod sequence;
 mod setup;
 mod siege;
@@ -192,7 +195,7 @@ impl Ruleset for TexasRevolution {
     }
 
     fn learned(before: &Secret, after: &Secret) -> bool {
-        before.seen != after.seen
+        before.seen != after.seen || before.unscreened != after.unscreened
     }
 
     fn default_order(view: &View<'_, Self>) -> Option<Order> {
@@ -202,12 +205,14 @@ impl Ruleset for TexasRevolution {
     }
 
     fn play(position: &mut Position<Self>, seat: Seat, action: Action, umpire: &mut Umpire) {
+        let screened = sight::screened(position);
         in_chapter!(
             &position.public,
             play(position, side_of(seat), action, umpire)
         );
         watch::after(position, umpire);
         sight::refresh(position);
+        sight::unscreen(position, &screened, umpire);
     }
 
     fn questions(view: &View<'_, Self>) -> Menu {

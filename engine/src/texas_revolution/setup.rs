@@ -173,6 +173,8 @@ fn arrange(plan: &Plan, options: Options) -> Truth {
         march: BTreeMap::new(),
         seen: BTreeMap::new(),
         walls: BTreeMap::new(),
+        committed: Vec::new(),
+        unscreened: 0,
     });
     for unit in Unit::all() {
         let standing = Standing {

@@ -7,45 +7,51 @@ use crate::hex::Hex;
 use crate::rule::Rule;
 use crate::ruleset::Side;
 use crate::text;
-use crate::umpire::{Audience, Report};
+use crate::umpire::{Audience, Report, Umpire};
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// Brings [`super::state::Public::stacks`] up to date. Called after every action.
 ///
 /// Besieged units lie in the fort display, where their number and kind are
 /// open, but not their walls.
 pub fn refresh(truth: &mut Truth) {
-    let mut stacks = Vec::new();
+    truth.public.stacks = stacks(truth);
+}
+
+/// What shows of every stack where the forces stand now, in map order.
+pub fn stacks(truth: &Truth) -> Vec<SeenStack> {
+    let mut standing = Vec::with_capacity(tables().counters.len());
     for side in [MEXICO, TEXAS] {
-        let mut by_place: BTreeMap<Location, Vec<Unit>> = BTreeMap::new();
-        for (unit, standing) in &truth.of(side).forces {
-            if matches!(standing.at, Location::Hex(_) | Location::Fort(_)) {
-                by_place.entry(standing.at).or_default().push(*unit);
-            }
-        }
-        for (place, mut units) in by_place {
-            let (hex, inside) = match place {
-                Location::Fort(hex) => (hex, true),
+        for (unit, at) in &truth.of(side).forces {
+            let (hex, inside) = match at.at {
                 Location::Hex(hex) => (hex, false),
+                Location::Fort(hex) => (hex, true),
                 Location::Chart | Location::Track(_) | Location::Gone => continue,
             };
+            standing.push((hex, side, inside, place_in_stack(*unit), *unit));
+        }
+    }
+    standing.sort_unstable();
+    standing
+        .chunk_by(|a, b| (a.0, a.1, a.2) == (b.0, b.1, b.2))
+        .map(|stack| {
+            let (hex, side, inside, ..) = stack[0];
+            let units: Vec<Unit> = stack.iter().map(|(.., unit)| *unit).collect();
             let (shown, screened) = if inside {
-                units.sort_by_key(|u| order(*u));
                 (units, false)
             } else {
-                shown(&units)
+                shown_of(units)
             };
-            stacks.push(SeenStack {
+            SeenStack {
                 hex,
                 side,
                 inside,
                 shown,
                 screened,
-            });
-        }
-    }
-    stacks.sort_by_key(|s| (s.hex, s.side, s.inside));
-    truth.public.stacks = stacks;
+            }
+        })
+        .collect()
 }
 
 /// What shows of these units as one stack, top first, and whether there may be
@@ -54,6 +60,11 @@ pub fn refresh(truth: &mut Truth) {
 pub fn shown(units: &[Unit]) -> (Vec<Unit>, bool) {
     let mut units = units.to_vec();
     units.sort_by_key(|u| order(*u));
+    shown_of(units)
+}
+
+/// The same of units in the order of the stack.
+fn shown_of(units: Vec<Unit>) -> (Vec<Unit>, bool) {
     match units.iter().copied().find(|u| u.is_mounted()) {
         Some(top) => (commander(&units).into_iter().chain([top]).collect(), true),
         None => (units, false),
@@ -86,9 +97,72 @@ pub fn inspect(truth: &mut Truth, side: Side, hex: Hex, rule: Rule) -> Option<Re
     })
 }
 
+/// The units under a screen, which the enemy does not see: where they stand,
+/// and whose they are [9.1].
+pub fn screened(truth: &Truth) -> BTreeMap<Unit, (Hex, Side)> {
+    let known = truth.public.engaged();
+    let mut units = BTreeMap::new();
+    for side in [MEXICO, TEXAS] {
+        for (unit, hex) in truth.of(side).on_map() {
+            let under = truth
+                .public
+                .seen(side, hex)
+                .is_some_and(|s| s.screened && !s.shown.contains(&unit));
+            if under && !known.contains(&unit) {
+                units.insert(unit, (hex, side));
+            }
+        }
+    }
+    units
+}
+
+/// Tells what has come to light where it stands, since its screen is gone or
+/// another leader commands [9, 9.1]. Counted, for it cannot be taken back.
+pub fn unscreen(truth: &mut Truth, before: &BTreeMap<Unit, (Hex, Side)>, umpire: &mut Umpire) {
+    let known = truth.public.engaged();
+    let mut lit: BTreeMap<(Hex, Side), Vec<Unit>> = BTreeMap::new();
+    for stack in &truth.public.stacks {
+        for unit in &stack.shown {
+            if let Some((hex, side)) = before.get(unit)
+                && *hex == stack.hex
+                && !known.contains(unit)
+            {
+                lit.entry((*hex, *side)).or_default().push(*unit);
+            }
+        }
+    }
+    for ((hex, side), units) in lit {
+        let names: Vec<&str> = units.iter().map(|u| u.name.as_str()).collect();
+        let place = tables().map.name(hex);
+        umpire.announce(
+            Rule::new("9.1"),
+            text!("tr-comes-to-light", place = place, units = names),
+        );
+        truth.of_mut(side).unscreened += 1;
+    }
+}
+
 /// The order of counters in a stack, top first: leaders by rank, cavalry, the
 /// other arms, then what does not fight.
 pub fn order(unit: Unit) -> impl Ord {
+    place_in_stack(unit)
+}
+
+/// The place of the counter among all there are, in the order of a stack.
+fn place_in_stack(unit: Unit) -> usize {
+    static PLACES: LazyLock<Vec<usize>> = LazyLock::new(|| {
+        let mut units: Vec<Unit> = Unit::all().collect();
+        units.sort_by_key(|u| precedence(*u));
+        let mut places = vec![0; units.len()];
+        for (place, unit) in units.into_iter().enumerate() {
+            places[usize::from(unit.0)] = place;
+        }
+        places
+    });
+    PLACES[usize::from(unit.0)]
+}
+
+fn precedence(unit: Unit) -> impl Ord {
     let kind = match unit.arm {
         Arm::Leader => 0,
         Arm::Cavalry | Arm::Indian => 1,

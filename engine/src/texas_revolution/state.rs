@@ -300,6 +300,18 @@ pub struct Secret {
     /// Where its units stand for the siege attack, until revealed [13.5].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub walls: BTreeMap<super::siege::Wall, Vec<Unit>>,
+    /// The units it commits to the siege attack, until its columns are formed [13.7].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub committed: Vec<Unit>,
+    /// How often units of its own came to light where they stood [9.1].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unscreened: u32,
+}
+
+// Serde asks with a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// Where a counter is and what it went through.
@@ -425,19 +437,37 @@ impl Public {
                 .is_some_and(|p| p.name == "Galveston")
     }
 
+    /// The units that a fight has shown to all and that still count in it or
+    /// for it [9.2, 13.5].
+    pub fn engaged(&self) -> BTreeSet<Unit> {
+        let mut units: BTreeSet<Unit> = self.combat.spent.iter().copied().collect();
+        units.extend(self.combat.retreated.keys());
+        for side in [MEXICO, TEXAS] {
+            units.extend(self.battle.iter().flat_map(|b| b.everyone(side)));
+        }
+        for by_wall in self.assault.iter().flat_map(|a| [&a.walls, &a.columns]) {
+            units.extend(by_wall.values().flatten());
+        }
+        units
+    }
+
     /// Whether it rains.
     pub fn rains(&self) -> bool {
         self.weather == Weather::Rain
     }
 
+    /// What shows of the stacks in a hex.
+    pub fn in_hex(&self, hex: Hex) -> &[SeenStack] {
+        // They are kept in map order, and few stand in one hex.
+        let from = &self.stacks[self.stacks.partition_point(|s| s.hex < hex)..];
+        let count = from.iter().take_while(|s| s.hex == hex).count();
+        &from[..count]
+    }
+
     /// What shows of a side's stack outside a fort.
     pub fn seen(&self, side: Side, hex: Hex) -> Option<&SeenStack> {
-        // They are kept in map order, and few stand in one hex.
-        let first = self.stacks.partition_point(|s| s.hex < hex);
-        self.stacks[first..]
-            .iter()
-            .take_while(|s| s.hex == hex)
-            .find(|s| s.side == side && !s.inside)
+        let mut stacks = self.in_hex(hex).iter();
+        stacks.find(|s| s.side == side && !s.inside)
     }
 
     /// Whether the side has an unbesieged unit with a zone of control in the

@@ -122,6 +122,8 @@ pub enum Force {
 }
 
 /// Unit sizes [1.2 C].
+// These are the names on the charts.
+#[allow(clippy::upper_case_acronyms)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub enum Size {
     /// No size mark.
@@ -170,6 +172,8 @@ pub enum Arm {
 }
 
 /// Command levels, lowest first [5.1].
+// These are the names on the charts.
+#[allow(clippy::upper_case_acronyms)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub enum Rank {
     /// Brigade.
@@ -225,6 +229,8 @@ pub enum Arrival {
 }
 
 /// A row of the terrain effects chart.
+// A row of the chart is a row of yes and no.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct TerrainRow {
     /// The row's name.
@@ -302,6 +308,8 @@ pub enum Odds {
 }
 
 /// A result of the CRT.
+// These are the names on the charts.
+#[allow(clippy::upper_case_acronyms)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum CrtResult {
     /// Attacker eliminated.

@@ -18,6 +18,7 @@ const OFFER: Rule = Rule::new("2.3");
 /// The decision that is open in this chapter.
 pub fn decision(public: &Public) -> Decision {
     Decision {
+        secret: false,
         seat: Seat(MEXICO.0),
         key: format!("t{}.{}.tactical-offer", public.turn, public.half),
         prompt: Text::new("tr-ask-tactical"),

@@ -9,6 +9,7 @@ use super::{movement, sight, victory};
 use crate::rule::Rule;
 use crate::text;
 use crate::umpire::Umpire;
+use std::sync::LazyLock;
 
 /// Brings what shows and what is noted up to date. May be called at any time,
 /// any number of times.
@@ -55,12 +56,14 @@ fn note_deaths(truth: &mut Truth, umpire: &mut Umpire) {
 }
 
 fn santa_anna_is_lost(truth: &Truth) -> bool {
-    Unit::by_id("mx_santa_anna")
-        .is_some_and(|unit| truth.of(MEXICO).at(unit) == Some(Location::Gone))
+    static SANTA_ANNA: LazyLock<Option<Unit>> = LazyLock::new(|| Unit::by_id("mx_santa_anna"));
+    SANTA_ANNA.is_some_and(|unit| truth.of(MEXICO).at(unit) == Some(Location::Gone))
 }
 
 fn government_is_lost(truth: &Truth) -> bool {
-    let Some(unit) = Unit::all().find(|u| u.arm == Arm::Government) else {
+    static GOVERNMENT: LazyLock<Option<Unit>> =
+        LazyLock::new(|| Unit::all().find(|u| u.arm == Arm::Government));
+    let Some(unit) = *GOVERNMENT else {
         return false;
     };
     match truth.of(TEXAS).at(unit) {

@@ -2,10 +2,9 @@
 //! `SLIP` is a way of writing it wrongly, 0 for none.
 
 use crate::leaks::{self, wide};
-use crate::play;
 use crate::state::*;
-use engine::board::{Board, Counter, HexBase, HexBoard, Mark, MarkKind, Stack, Surface, Symbol};
-use engine::hex::Hex;
+use crate::{face, play};
+use engine::board::Board;
 use engine::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
 use engine::notation;
 use engine::rule::{Rule, RuleText};
@@ -22,7 +21,10 @@ pub struct Bids<const SLIP: u8>;
 /// The fair as it should be.
 pub type SealedBids = Bids<{ leaks::HONEST }>;
 
-type Seen<'a, const SLIP: u8> = View<'a, Bids<SLIP>>;
+pub type Seen<'a, const SLIP: u8> = View<'a, Bids<SLIP>>;
+
+/// The key of the fair.
+pub const KEY: &str = "sealed-bids";
 
 static COUNTER: AtomicU32 = AtomicU32::new(0);
 
@@ -31,18 +33,18 @@ pub fn name(seat: Seat) -> &'static str {
 }
 
 /// The viewing seat's own secrets.
-fn own<'a, const SLIP: u8>(view: &Seen<'a, SLIP>) -> Option<&'a Secret> {
+pub fn own<'a, const SLIP: u8>(view: &Seen<'a, SLIP>) -> Option<&'a Secret> {
     view.secret(Owner(view.seat()?.0))
 }
 
 /// What a share too many lets a slip see: the secrets of another merchant.
-fn peek<'a, const SLIP: u8>(view: &Seen<'a, SLIP>) -> Option<(Seat, &'a Secret)> {
+pub fn peek<'a, const SLIP: u8>(view: &Seen<'a, SLIP>) -> Option<(Seat, &'a Secret)> {
     let seat = view.seat()?;
     let mut others = view.secrets().filter(|(owner, _)| owner.0 != seat.0);
     others.next().map(|(owner, secret)| (Seat(owner.0), secret))
 }
 
-fn peeked_man<'a, const SLIP: u8>(view: &Seen<'a, SLIP>) -> Option<&'a str> {
+pub fn peeked_man<'a, const SLIP: u8>(view: &Seen<'a, SLIP>) -> Option<&'a str> {
     Some(peek(view)?.1.man.as_ref()?.at.as_str())
 }
 
@@ -100,7 +102,7 @@ fn steps(stand: &str, draft: &Order) -> (Vec<&'static str>, bool) {
 }
 
 impl<const SLIP: u8> Ruleset for Bids<SLIP> {
-    const KEY: &'static str = "sealed-bids";
+    const KEY: &'static str = KEY;
     const VERSION: u16 = 3;
     type Public = Public;
     type Secret = Secret;
@@ -108,25 +110,7 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
     type Action = Action;
 
     fn about() -> About {
-        About {
-            key: Self::KEY,
-            name: Text::new("fair-name"),
-            summary: Text::new("fair-summary"),
-            scenarios: vec![Scenario {
-                key: "afternoon".into(),
-                name: Text::new("fair-scenario"),
-                summary: Text::new("fair-summary"),
-            }],
-            options: vec![OptionInfo {
-                key: "merchants".into(),
-                name: Text::new("fair-seats"),
-                rule: Rule::new("1"),
-                values: vec![
-                    ("two".into(), Text::new("fair-two")),
-                    ("three".into(), Text::new("fair-three")),
-                ],
-            }],
-        }
+        face::about()
     }
 
     fn rules() -> &'static [RuleText] {
@@ -216,6 +200,7 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
             };
             let long = if SLIP == leaks::LONG_KEY { 50 } else { 0 };
             Decision {
+                secret: true,
                 seat,
                 key: format!("r{}.{key}.{}{}", public.round, seat.0, "x".repeat(long)),
                 prompt,
@@ -543,113 +528,15 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
     }
 
     fn status(view: &Seen<'_, SLIP>) -> Vec<Text> {
-        assert!(
-            SLIP != leaks::PANICS || view.public().round < 2,
-            "the clerk faints"
-        );
-        let mut lines: Vec<_> = (0_u8..)
-            .zip(&view.public().merchants)
-            .map(|(n, m)| text!("fair-status", who = name(Seat(n)), points = m.points))
-            .collect();
-        if SLIP == leaks::STATUS_TELLS
-            && let Some((other, secret)) = peek(view)
-        {
-            let coins = secret.coins.len();
-            lines.push(text!("fair-tidings", other = name(other), coins = coins));
-        }
-        lines
+        face::status(view)
     }
 
     fn secrets(view: &Seen<'_, SLIP>) -> Vec<Text> {
-        let all = view.seat().is_none() || SLIP == leaks::SECRETS_TELL;
-        let mine = view
-            .secrets()
-            .filter(|(owner, _)| all || view.seat() == Some(Seat(owner.0)));
-        let mut lines = Vec::new();
-        for (_, secret) in mine {
-            lines.extend(secret.coins.iter().map(|(c, worth)| {
-                let coin = COINS[usize::from(*c) - 1];
-                text!("fair-own-coin", coin = coin, worth = *worth)
-            }));
-            lines.extend(secret.man.as_ref().map(|man| {
-                let with = man.with.clone();
-                text!(
-                    "fair-own-man",
-                    at = word(&man.at),
-                    depth = man.depth,
-                    with = with
-                )
-            }));
-            lines.extend(secret.seen.iter().cloned());
-        }
-        lines
+        face::secrets(view)
     }
 
     fn board(view: &Seen<'_, SLIP>) -> Board {
-        let public = view.public();
-        let hex = |stand: &str| {
-            let (column, row) = STANDS
-                .iter()
-                .find(|(key, ..)| *key == stand)
-                .map_or((1, 1), |s| s.2);
-            Hex::new(column, row)
-        };
-        let stacks = (0_u8..).zip(&public.merchants).map(|(n, m)| Stack {
-            hex: hex(&m.stand),
-            side: Side(n),
-            counters: vec![Counter {
-                name: name(Seat(n)).to_owned(),
-                symbol: Symbol::Leader,
-                size: String::new(),
-                left: String::new(),
-                right: m.points.to_string(),
-                ratings: String::new(),
-                spent: m.sealed,
-                shade: 0,
-            }],
-            hidden: false,
-        });
-        let mut men: Vec<&Man> = own(view).and_then(|s| s.man.as_ref()).into_iter().collect();
-        if SLIP == leaks::BOARD_SHOWS {
-            men = view.secrets().filter_map(|(_, s)| s.man.as_ref()).collect();
-        }
-        let marks = men.into_iter().map(|man| Mark {
-            hex: hex(&man.at),
-            kind: MarkKind::Siege("man".into()),
-        });
-        let mut who: Vec<_> = (0_u8..)
-            .zip(&public.merchants)
-            .map(|(n, m)| {
-                text!(
-                    "fair-stands-at",
-                    who = name(Seat(n)),
-                    stand = word(&m.stand)
-                )
-            })
-            .collect();
-        if SLIP == leaks::ALT_TELLS
-            && let Some(at) = peeked_man(view)
-        {
-            who.push(Text::plain(at));
-        }
-        Board {
-            caption: text!(
-                "fair-caption",
-                round = public.round,
-                lot = public.lot.name.as_str()
-            ),
-            alt: text!("fair-alt", merchants = who),
-            sides: vec![],
-            surface: Surface::Hexes(HexBoard {
-                base: HexBase::empty(),
-                stacks: stacks.collect(),
-                marks: marks.collect(),
-                arrows: vec![],
-                highlights: vec![],
-                focus: None,
-            }),
-            insets: vec![],
-        }
+        face::board(view)
     }
 
     fn check(position: &Position<Self>) -> Result<(), Broken> {

@@ -22,9 +22,16 @@ pub struct Club {
 pub const PATIENCE: Patience = Patience {
     first: Duration::from_millis(20),
     longest: Duration::from_millis(200),
-    nonce: Duration::from_secs(120),
+    nonce: Duration::from_mins(2),
     attempt: Duration::from_secs(10),
 };
+
+/// Has every request checked against Discord's own description, where it is at hand.
+fn check(table: &Table) {
+    if let Some(description) = system_tests::openapi::Description::load() {
+        table.standin().on_request(description.into_check());
+    }
+}
 
 /// A bot in a runtime of its own, which a kill takes away with everything in it.
 pub struct Process {
@@ -41,16 +48,21 @@ impl Drop for Process {
 }
 
 async fn launch(table: &Table, db: &Path) -> (Process, Desk) {
+    check(table);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .expect("a runtime");
-    let (db, http) = (db.to_owned(), table.http());
+    let (db, http, standin) = (db.to_owned(), table.http(), table.standin().clone());
     let (running, desk) = runtime
         .spawn(async move {
             let store = Store::open(Options::new(&db)).await.expect("a database");
             let desk = Desk::open(store).await.expect("a desk");
+            // Does nothing but at a table whose chat was lost.
+            bot::discord::rehome(&standin, &desk)
+                .await
+                .expect("room for the games");
             let running = start(http, desk.clone(), PATIENCE).await;
             (running.expect("the bot starts"), desk)
         })
@@ -70,9 +82,6 @@ impl Club {
         let folder = tempfile::tempdir().expect("a folder");
         let db = folder.path().join("courier.db");
         let table = Table::open().await;
-        if let Some(description) = system_tests::openapi::Description::load() {
-            table.standin().on_request(description.into_check());
-        }
         let (bot, desk) = launch(&table, &db).await;
         Self {
             table,
@@ -95,6 +104,12 @@ impl Club {
             running.stop().await;
         }
         self.kill().await;
+    }
+
+    /// Loses the whole chat: a fresh table, and only the database is left.
+    pub async fn lose_chat(&mut self) {
+        self.kill().await;
+        self.table = Table::open().await;
     }
 
     /// Starts the bot again, with nothing but the database.
@@ -169,13 +184,11 @@ impl Club {
             })
             .await;
         let public = self.table.public(channel);
-        match found.and_then(|id| public.iter().find(|m| m.id == id)) {
-            Some(prompt) => prompt.clone(),
-            None => {
-                let said: Vec<_> = public.iter().map(MessageView::text).collect();
-                panic!("no prompt in the channel: {said:#?}")
-            }
+        if let Some(prompt) = found.and_then(|id| public.iter().find(|m| m.id == id)) {
+            return prompt.clone();
         }
+        let said: Vec<_> = public.iter().map(MessageView::text).collect();
+        panic!("no prompt in the channel: {said:#?}")
     }
 
     /// The first prompt in the channel, waited for.
@@ -246,7 +259,7 @@ impl Club {
     }
 
     /// The number of the game's last journal line.
-    pub async fn sequence(&self, game: GameId) -> i64 {
+    pub fn sequence(&self, game: GameId) -> i64 {
         let db = rusqlite::Connection::open(&self.db).expect("the database");
         db.query_row(
             "SELECT max(sequence) FROM journal WHERE game = ?1",
@@ -329,7 +342,7 @@ impl Club {
                 panel = player.choose(&message, &select.custom_id, [first]).await;
                 continue;
             }
-            let next = on("Go here").or_else(|| on("Done")).or_else(|| {
+            let next = on("Go here").or_else(|| on("Go on")).or_else(|| {
                 let leads = |b: &&bot::local::ButtonView| {
                     !ASIDE.contains(&b.label.as_str())
                         && !b.label.contains(['\u{25b6}', '\u{25c0}'])

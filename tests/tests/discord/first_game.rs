@@ -30,7 +30,7 @@ async fn a_game_is_opened_joined_begun_and_looked_at() {
     assert_eq!(map.message().attachments[0].filename, "map.png");
 
     let line = club.default_line(game, &active).await;
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let reply = active.slash("order", [("order", line.clone())]).await;
     assert!(reply.is_ephemeral());
     assert!(
@@ -38,5 +38,5 @@ async fn a_game_is_opened_joined_begun_and_looked_at() {
         "{line}: {}",
         reply.text()
     );
-    assert_eq!(club.sequence(game).await, before + 1);
+    assert_eq!(club.sequence(game), before + 1);
 }

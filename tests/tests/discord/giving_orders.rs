@@ -10,7 +10,7 @@ async fn a_form_keeps_good_lines_and_gives_bad_ones_back() {
     let (game, players) = club.game().await;
     let (active, _) = club.active_and_idle(game, &players).await;
     let good = club.default_line(game, &active).await;
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let form = active.slash("orders", NO_OPTIONS).await;
     let modal = form.modal.clone().expect("a form is the first answer");
     assert_eq!(modal.inputs.len(), 1);
@@ -24,7 +24,7 @@ async fn a_form_keeps_good_lines_and_gives_bad_ones_back() {
         text.contains("```\nfly to the moon\n```"),
         "the bad line is given back: {text}"
     );
-    assert_eq!(club.sequence(game).await, before + 1);
+    assert_eq!(club.sequence(game), before + 1);
 
     let again = active.press(&reply, "Edit and send again").await;
     let modal = again.modal.clone().expect("a form");
@@ -118,14 +118,14 @@ async fn completion_narrows_as_one_types_and_free_text_is_judged() {
             .is_empty()
     );
 
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let refused = active.slash("order", [("order", "zzzz 0412")]).await;
     assert!(
         refused.text().contains("Refused") && refused.is_ephemeral(),
         "{}",
         refused.text()
     );
-    assert_eq!(club.sequence(game).await, before);
+    assert_eq!(club.sequence(game), before);
 }
 
 #[tokio::test]
@@ -134,7 +134,7 @@ async fn nobody_orders_for_a_seat_that_is_not_theirs_or_out_of_turn() {
     let (game, players) = club.game().await;
     let (active, idle) = club.active_and_idle(game, &players).await;
     let line = club.default_line(game, &active).await;
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let sam = club.user("Sam");
     let refused = sam.slash("order", [("order", line.clone())]).await;
     assert!(refused.text().contains("no seat"), "{}", refused.text());
@@ -146,7 +146,7 @@ async fn nobody_orders_for_a_seat_that_is_not_theirs_or_out_of_turn() {
             refused.text()
         );
     }
-    assert_eq!(club.sequence(game).await, before);
+    assert_eq!(club.sequence(game), before);
 }
 
 #[tokio::test]
@@ -156,10 +156,10 @@ async fn undo_takes_the_last_order_back_where_nothing_followed() {
     let (active, _) = club.active_and_idle(game, &players).await;
     let line = club.default_line(game, &active).await;
     active.slash("order", [("order", line)]).await;
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let undone = active.slash("game undo", NO_OPTIONS).await;
     assert!(undone.is_ephemeral());
-    let after = club.sequence(game).await;
+    let after = club.sequence(game);
     // Whether it may be taken back is the engine's to say; the answer must fit it.
     if undone.text().contains("Taken back") {
         assert_eq!(after, before + 1);

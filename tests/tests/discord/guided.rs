@@ -25,10 +25,10 @@ async fn every_offer_of_the_first_turn_can_be_given_by_buttons() {
     for offer in &offers {
         assert!(shown.contains(offer), "{offer} is missing in {shown:?}");
     }
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let after = club.order_by_buttons(&active, &panel, &offers[0]).await;
     assert!(after.is_ephemeral());
-    assert_eq!(club.sequence(game).await, before + 1);
+    assert_eq!(club.sequence(game), before + 1);
     assert_eq!(
         after.message().id,
         panel.message().id,
@@ -40,7 +40,7 @@ async fn every_offer_of_the_first_turn_can_be_given_by_buttons() {
 async fn twelve_orders_in_a_row_by_buttons_through_all_phases() {
     let club = Club::open().await;
     let (game, players) = club.game().await;
-    let start = club.sequence(game).await;
+    let start = club.sequence(game);
     for n in 0..12 {
         let (active, _) = club.active_and_idle(game, &players).await;
         let look = club
@@ -63,7 +63,7 @@ async fn twelve_orders_in_a_row_by_buttons_through_all_phases() {
         };
         club.order_by_buttons(&active, &panel, offer.expect("an offer"))
             .await;
-        assert_eq!(club.sequence(game).await, start + n + 1);
+        assert_eq!(club.sequence(game), start + n + 1);
     }
     let mut silent = 0;
     for message in club.table.public(club.table.channel()) {
@@ -99,7 +99,7 @@ async fn the_draft_stands_in_the_panel_and_survives_a_restart() {
     club.restart().await;
     let back = active.press(&drafted, "All orders").await;
     assert!(labels(&back).contains(&label));
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     club.order_by_buttons(&active, &back, &label).await;
-    assert_eq!(club.sequence(game).await, before + 1);
+    assert_eq!(club.sequence(game), before + 1);
 }

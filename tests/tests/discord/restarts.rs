@@ -11,10 +11,10 @@ async fn after_a_kill_the_game_goes_on_with_nothing_lost_or_doubled() {
     for n in 0..4 {
         let (active, _) = club.active_and_idle(game, &players).await;
         let line = club.default_line(game, &active).await;
-        let before = club.sequence(game).await;
+        let before = club.sequence(game);
         let reply = active.slash("order", [("order", line)]).await;
         assert!(reply.text().contains("Accepted"), "{n}: {}", reply.text());
-        assert_eq!(club.sequence(game).await, before + 1);
+        assert_eq!(club.sequence(game), before + 1);
         club.kill().await;
         club.restart().await;
     }
@@ -57,23 +57,23 @@ async fn an_order_whose_answer_a_crash_swallowed_is_answered_after_the_restart()
     let (game, players) = club.game().await;
     let (active, _) = club.active_and_idle(game, &players).await;
     let line = club.default_line(game, &active).await;
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     club.table.fail(
         "PATCH",
         "/webhooks/*/messages/@original",
         1,
-        Harm::Delay(Duration::from_secs(60)),
+        Harm::Delay(Duration::from_mins(1)),
     );
     let sent = active
         .send_slash("order", [("order", line)])
         .expect("the app lets her");
     for _ in 0..500 {
-        if club.sequence(game).await > before {
+        if club.sequence(game) > before {
             break;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    assert_eq!(club.sequence(game).await, before + 1);
+    assert_eq!(club.sequence(game), before + 1);
     // The deferral is noted beside the order; give it its moment on the disk.
     tokio::time::sleep(Duration::from_millis(100)).await;
     club.kill().await;
@@ -85,7 +85,7 @@ async fn an_order_whose_answer_a_crash_swallowed_is_answered_after_the_restart()
         "{}",
         reply.text()
     );
-    assert_eq!(club.sequence(game).await, before + 1);
+    assert_eq!(club.sequence(game), before + 1);
 }
 
 #[tokio::test]
@@ -115,7 +115,7 @@ async fn without_an_acknowledgement_nothing_is_done() {
     let (game, players) = club.game().await;
     let (active, _) = club.active_and_idle(game, &players).await;
     let line = club.default_line(game, &active).await;
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let harm = Harm::Answer {
         status: 404,
         code: 10_062,
@@ -129,7 +129,7 @@ async fn without_an_acknowledgement_nothing_is_done() {
         .wait_requests("POST", "/interactions/*/callback", 1)
         .await;
     tokio::time::sleep(Duration::from_millis(200)).await;
-    assert_eq!(club.sequence(game).await, before);
+    assert_eq!(club.sequence(game), before);
     let reply = active.slash("order", [("order", line)]).await;
     assert!(reply.text().contains("Accepted"));
 }
@@ -140,7 +140,7 @@ async fn what_was_missed_is_answered_when_the_connection_resumes() {
     let (game, players) = club.game().await;
     let (active, _) = club.active_and_idle(game, &players).await;
     let line = club.default_line(game, &active).await;
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     club.table.gateway().mute();
     let sent = active
         .send_slash("order", [("order", line)])
@@ -148,7 +148,7 @@ async fn what_was_missed_is_answered_when_the_connection_resumes() {
     club.table.gateway().cut();
     let reply = sent.reply().await;
     assert!(reply.text().contains("Accepted"), "{}", reply.text());
-    assert_eq!(club.sequence(game).await, before + 1);
+    assert_eq!(club.sequence(game), before + 1);
 }
 
 #[tokio::test]
@@ -165,4 +165,61 @@ async fn a_message_whose_answer_was_lost_is_not_sent_twice() {
     tokio::time::sleep(Duration::from_millis(200)).await;
     let count = club.table.public(club.table.channel()).len();
     assert_eq!(count, 1);
+}
+
+#[tokio::test]
+async fn a_stop_lets_what_is_being_answered_come_to_its_end() {
+    let mut club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let line = club.default_line(game, &active).await;
+    let before = club.sequence(game);
+    club.table.fail(
+        "PATCH",
+        "/webhooks/*/messages/@original",
+        1,
+        Harm::Delay(Duration::from_millis(400)),
+    );
+    let sent = active
+        .send_slash("order", [("order", line)])
+        .expect("the app lets her");
+    sent.acknowledged().await;
+    club.stop().await;
+    let reply = sent.reply().await;
+    assert!(reply.text().contains("Accepted"), "{}", reply.text());
+    assert_eq!(club.sequence(game), before + 1);
+}
+
+#[tokio::test]
+async fn games_outlive_the_chat_of_a_local_table() {
+    let mut club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let channel = active.channel;
+    club.lose_chat().await;
+    club.restart().await;
+    let seen = club
+        .table
+        .wait(|world| {
+            let prompt = world
+                .messages
+                .values()
+                .find(|m| m.channel == channel && m.content.contains("<@"));
+            prompt.map(|m| m.id)
+        })
+        .await
+        .expect("the game says how it stands");
+    // The stranger of that name is the same user as before.
+    let back = club.user(
+        ["Ann", "Ben", "Cid", "Dot"][players
+            .iter()
+            .position(|p| p.id == active.id)
+            .expect("a seat")],
+    );
+    assert_eq!(back.id, active.id);
+    let panel = back.press(&seen, "Give orders").await;
+    assert!(panel.is_ephemeral());
+    let line = club.default_line(game, &back).await;
+    let reply = back.at(channel).slash("order", [("order", line)]).await;
+    assert!(reply.text().contains("Accepted"), "{}", reply.text());
 }

@@ -13,7 +13,7 @@ async fn a_stale_panel_changes_nothing_and_points_to_the_present() {
     let offer = labels(&panel)[0].clone();
     let line = club.default_line(game, &active).await;
     active.slash("order", [("order", line)]).await;
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let stale = active.press(&panel, &offer).await;
     let told = stale.wait_followups(1).await;
     assert!(
@@ -21,7 +21,7 @@ async fn a_stale_panel_changes_nothing_and_points_to_the_present() {
         "{}",
         told[0].content
     );
-    assert_eq!(club.sequence(game).await, before);
+    assert_eq!(club.sequence(game), before);
 }
 
 #[tokio::test]
@@ -41,14 +41,14 @@ async fn three_fast_presses_end_one_thing() {
     if menu.offers.iter().any(|o| !o.closes) {
         panel = active.press(&panel, &label).await;
     }
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let presses: Vec<_> = (0..3)
         .map(|_| active.send_press(&panel, &label).expect("the app lets her"))
         .collect();
     for sent in presses {
         sent.reply().await;
     }
-    assert_eq!(club.sequence(game).await, before + 1);
+    assert_eq!(club.sequence(game), before + 1);
 }
 
 #[tokio::test]
@@ -57,9 +57,9 @@ async fn a_press_delivered_twice_counts_once() {
     let (game, players) = club.game().await;
     let (active, _) = club.active_and_idle(game, &players).await;
     let line = club.default_line(game, &active).await;
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let reply = active.slash("order", [("order", line)]).await;
-    assert_eq!(club.sequence(game).await, before + 1);
+    assert_eq!(club.sequence(game), before + 1);
     club.table.repeat(reply.interaction);
     let twice = club
         .table
@@ -67,7 +67,7 @@ async fn a_press_delivered_twice_counts_once() {
         .await;
     assert!(!twice.is_empty());
     tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(club.sequence(game).await, before + 1);
+    assert_eq!(club.sequence(game), before + 1);
 }
 
 #[tokio::test]
@@ -76,7 +76,7 @@ async fn two_players_at_the_same_instant_each_get_an_answer() {
     let (game, players) = club.game().await;
     let (active, _) = club.active_and_idle(game, &players).await;
     let line = club.default_line(game, &active).await;
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let sent: Vec<_> = players
         .iter()
         .map(|p| {
@@ -90,7 +90,7 @@ async fn two_players_at_the_same_instant_each_get_an_answer() {
         assert!(reply.is_ephemeral());
         accepted += i64::from(reply.text().contains("Accepted"));
     }
-    let after = club.sequence(game).await;
+    let after = club.sequence(game);
     assert_eq!(
         after,
         before + accepted,
@@ -112,8 +112,8 @@ async fn month_old_buttons_are_answered_after_three_restarts() {
         club.kill().await;
         club.restart().await;
     }
-    club.table.pass(Duration::from_secs(31 * 24 * 3600));
-    let before = club.sequence(game).await;
+    club.table.pass(Duration::from_hours(31 * 24));
+    let before = club.sequence(game);
     for player in &players {
         let orders = player.press(&prompt, "Give orders").await;
         assert!(orders.is_ephemeral() && !orders.text().is_empty());
@@ -131,7 +131,7 @@ async fn month_old_buttons_are_answered_after_three_restarts() {
                 .contains("out of date")
         );
     }
-    assert_eq!(club.sequence(game).await, before);
+    assert_eq!(club.sequence(game), before);
 }
 
 #[tokio::test]
@@ -139,7 +139,7 @@ async fn somebody_elses_button_is_answered_kindly() {
     let club = Club::open().await;
     let (game, players) = club.game().await;
     let prompt = club.prompt().await;
-    let before = club.sequence(game).await;
+    let before = club.sequence(game);
     let sam = club.user("Sam");
     for label in ["Give orders", "My orders"] {
         let reply = sam.press(&prompt, label).await;
@@ -151,7 +151,7 @@ async fn somebody_elses_button_is_answered_kindly() {
         let reply = idle.press(&prompt, "Give orders").await;
         assert!(reply.text().contains("not your turn"), "{}", reply.text());
     }
-    assert_eq!(club.sequence(game).await, before);
+    assert_eq!(club.sequence(game), before);
     let status = sam.slash("game status", NO_OPTIONS).await;
     assert!(status.is_ephemeral() && status.text().contains("Awaited"));
 }

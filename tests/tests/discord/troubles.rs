@@ -169,3 +169,26 @@ async fn one_order_costs_one_acknowledgement_and_one_answer() {
         club.table.standin().violations()
     );
 }
+
+#[tokio::test]
+async fn a_bot_without_any_permission_explains_itself_and_opens_nothing() {
+    let club = Club::open().await;
+    club.table.bot_may(club.table.channel(), 0);
+    let ann = club.user("Ann");
+    let refused = ann.slash("game new", [("ruleset", Club::ruleset())]).await;
+    assert!(refused.is_ephemeral());
+    assert!(
+        refused.text().contains("Send Messages"),
+        "{}",
+        refused.text()
+    );
+    let channel = bot::id::ChannelId(club.table.channel());
+    assert_eq!(club.desk.game_in(channel).await.expect("a database"), None);
+    for command in ["game status", "help", "about", "rules", "secret"] {
+        let reply = ann.slash(command, NO_OPTIONS).await;
+        assert!(
+            reply.is_ephemeral() && !reply.text().is_empty(),
+            "{command}"
+        );
+    }
+}

@@ -211,12 +211,15 @@ impl<'a> FieldScreen<'a> {
                 note = note.buttons(self.choice_buttons(of));
             }
             Kind::One(of) => self.menu(&mut note, &mut below, of, 1, 1),
-            Kind::Many { of, max, .. } => {
+            Kind::Many {
+                of, max, at_most, ..
+            } => {
                 self.menu(&mut note, &mut below, of, 0, *max);
                 let done =
                     Button::new(self.id(Guide::Done(self.n)), say(&Text::new("button-done")));
                 below.push(done.style(Style::Main));
-                if self.page_count(of.len()) > 1 || *max >= of.len() {
+                let whole: u64 = of.iter().map(|c| u64::from(c.worth)).sum();
+                if of.len() > 1 && *max >= of.len() && whole <= u64::from(*at_most) {
                     below.push(button(
                         self.ids,
                         Guide::All(self.n),
@@ -240,7 +243,7 @@ impl<'a> FieldScreen<'a> {
                 }
             }
             Kind::Number { min, max, step } => {
-                self.numbers(&mut note, &mut below, *min, *max, (*step).max(1))
+                self.numbers(&mut note, &mut below, *min, *max, (*step).max(1));
             }
             Kind::Words { .. } => {
                 let write = Button::new(
@@ -275,10 +278,6 @@ impl<'a> FieldScreen<'a> {
 
     fn id(&self, guide: Guide) -> String {
         self.ids.id(Action::Guide(guide))
-    }
-
-    fn page_count(&self, choices: usize) -> usize {
-        choices.div_ceil(OPTIONS).max(1)
     }
 
     /// What has been taken so far, in figures.
@@ -375,7 +374,7 @@ impl<'a> FieldScreen<'a> {
         min: usize,
         max: usize,
     ) {
-        let pages = self.page_count(options.len());
+        let pages = options.len().div_ceil(OPTIONS).max(1);
         let page = self.page.min(pages - 1);
         let placeholder = if pages > 1 {
             say(&text!(

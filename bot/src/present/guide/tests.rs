@@ -252,7 +252,7 @@ fn counts_and_worth_are_told_before_they_are_judged() {
     let state = offered("lose");
     let state = shown(go(&state, Guide::Pick(0, 0), &["3"]));
     assert!(
-        words(&state).contains("They come to 3; 5 to 7 is wanted"),
+        words(&state).contains("Together they count 3; 5 to 7 is wanted"),
         "{}",
         words(&state)
     );

@@ -1,6 +1,7 @@
 //! [11, 12] What is asked and offered in the combat sub-phase.
 
 use super::super::force::{Sight, own};
+use super::super::naming;
 use super::super::siege;
 use super::super::state::{MEXICO, Public, TEXAS, enemy};
 use super::super::tables::{Arm, Unit, tables};
@@ -105,6 +106,7 @@ pub fn decision(public: &Public) -> Decision {
     let head = format!("t{}.{}", public.turn, public.half);
     let Some((battle, step)) = open_step(public) else {
         return Decision {
+            secret: false,
             seat: Seat(public.phasing().0),
             key: format!("{head}.combat.{}", public.fought.len()),
             prompt: Text::new("tr-ask-combat"),
@@ -172,6 +174,7 @@ pub fn decision(public: &Public) -> Decision {
         ),
     };
     Decision {
+        secret: false,
         seat: Seat(side.0),
         key: format!(
             "{head}.{}.r{}.{name}.{}",
@@ -344,8 +347,8 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
     };
     match open_step(public) {
         None => match (draft.verb.as_str(), field) {
-            ("fight", "at") => Kind::One(unfought(view).into_iter().map(hex_choice).collect()),
-            ("sortie", "at") => Kind::One(sorties(view).into_iter().map(hex_choice).collect()),
+            ("fight", "at") => Kind::One(unfought(view).into_iter().map(naming::choice).collect()),
+            ("sortie", "at") => Kind::One(sorties(view).into_iter().map(naming::choice).collect()),
             ("fight" | "sortie", "supply") => {
                 let hex = draft.key("at").and_then(|k| k.parse::<Hex>().ok());
                 let units = hex.map(|h| secret.in_hex(h)).unwrap_or_default();

@@ -19,8 +19,7 @@ mod why;
 
 pub use engage::reveal;
 pub use face::{
-    choices, counter, decision, field, hex_choice, lose_kind, menu, named, offer, side_name,
-    supply_kind,
+    choices, counter, decision, field, lose_kind, menu, named, offer, side_name, supply_kind,
 };
 pub use results::look_up;
 pub use spoils::{helpless, seize};

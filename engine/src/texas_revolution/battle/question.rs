@@ -2,9 +2,10 @@
 
 use super::super::force::{Sight, face_factors, own};
 use super::super::movement::terrain::passage;
+use super::super::naming;
 use super::super::state::{Public, Secret, enemy};
 use super::super::tables::{Arm, CrtResult, Unit, tables};
-use super::face::{counter, field, hex_choice, named, offer as offer_of};
+use super::face::{counter, field, named, offer as offer_of};
 use super::odds::{self, Assessment, Clash, line, signed};
 use super::{Contingent, approach, look_up, losses, usable_wagons};
 use crate::board::Region;
@@ -84,7 +85,7 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
     };
     if field == "at" {
         let hexes = targets(public, side, secret);
-        return Kind::One(hexes.into_iter().map(hex_choice).collect());
+        return Kind::One(hexes.into_iter().map(naming::choice).collect());
     }
     let of: Vec<Choice> = target(draft)
         .map(|hex| takers(public, side, secret, hex))

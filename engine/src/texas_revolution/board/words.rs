@@ -163,8 +163,7 @@ pub fn status(view: &Sight<'_>) -> Vec<Text> {
     if let Some(decision) = open(public) {
         lines.push(text!(
             "tr-status-asked",
-            side = side_name(side_of(decision.seat)),
-            prompt = decision.prompt
+            side = side_name(side_of(decision.seat))
         ));
     }
     let goals = tables().map.places.iter().filter(|p| p.fort || p.objective);

@@ -41,26 +41,26 @@ fn refused_at(public: &Public, side: Side, hex: Hex) -> Option<Refusal> {
         .iter()
         .any(|(letter, h)| *h == hex && letters(side).contains(*letter));
     let refuse = |rule, text| Some(Refusal::new(Rule::new(rule), text));
-    let name = map.name(hex);
+    let name = || map.name(hex);
     match place {
         _ if own_entry => {}
         Some(p) if p.fort && public.sieges.contains_key(&hex) => {
-            return refuse("14.1", text!("tr-refuse-forage-besieged", place = name));
+            return refuse("14.1", text!("tr-refuse-forage-besieged", place = name()));
         }
         Some(p) if p.fort || p.red => {
             if public.control.get(&hex) != Some(&side) {
-                return refuse("14.1", text!("tr-refuse-forage-control", place = name));
+                return refuse("14.1", text!("tr-refuse-forage-control", place = name()));
             }
             if p.red && public.burned.contains(&hex) {
-                return refuse("14.1", text!("tr-refuse-forage-burned", place = name));
+                return refuse("14.1", text!("tr-refuse-forage-burned", place = name()));
             }
         }
-        _ => return refuse("14.1", text!("tr-refuse-forage-where", place = name)),
+        _ => return refuse("14.1", text!("tr-refuse-forage-where", place = name())),
     }
     (!place::is_open(public, side, hex)).then(|| {
         Refusal::new(
             Rule::new("10"),
-            text!("tr-refuse-enemy-there", place = name),
+            text!("tr-refuse-enemy-there", place = name()),
         )
     })
 }

@@ -40,6 +40,7 @@ pub fn decision(public: &Public) -> Decision {
         ("texas", prompt, "15.1")
     };
     Decision {
+        secret: false,
         seat: Seat(side.0),
         key: format!("t{}.{key}.logistics", public.turn),
         prompt,

@@ -1,6 +1,6 @@
 //! [15.1-15.5] Texan reinforcements: the die, what it buys, and where it comes in.
 
-use super::super::movement::stacking;
+use super::super::movement::stacking::{self, Excess};
 use super::super::state::{Location, Mix, Public, Secret, TEXAS};
 use super::super::tables::{Arm, Arrival, Force, Unit, tables};
 use super::place;
@@ -9,7 +9,9 @@ use crate::rule::Rule;
 use crate::ruleset::Refusal;
 use crate::text;
 use crate::umpire::{Audience, Report, TraceLine, Umpire};
-use std::collections::BTreeSet;
+use std::cell::LazyCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// [15.1] Rolls for the combat factors that may come this turn.
 pub fn roll(public: &mut Public, umpire: &mut Umpire) {
@@ -79,58 +81,98 @@ fn enters(unit: Unit) -> bool {
 
 /// Where the unit may come in, points and mix aside.
 pub fn places(public: &Public, secret: &Secret, unit: Unit) -> BTreeSet<Hex> {
-    let mut hexes = fitting(public, unit);
-    hexes.retain(|hex| refused_at(public, secret, unit, *hex).is_none());
-    hexes
+    Ground::new(public, secret).places(unit).collect()
 }
 
-/// Whether there is any such place.
-fn has_place(public: &Public, secret: &Secret, unit: Unit) -> bool {
-    fitting(public, unit)
-        .into_iter()
-        .any(|hex| refused_at(public, secret, unit, hex).is_none())
+/// Where reinforcements could stand, looked up once for many units.
+struct Ground<'a> {
+    public: &'a Public,
+    stacks: BTreeMap<Hex, Vec<Unit>>,
+    east: LazyCell<BTreeSet<Hex>, Box<dyn FnOnce() -> BTreeSet<Hex> + 'a>>,
 }
 
-/// The hexes that the appearance chart gives the unit.
-fn fitting(public: &Public, unit: Unit) -> BTreeSet<Hex> {
-    let map = &tables().map;
-    match &unit.counter().arrives {
-        Arrival::Town(town) => map.named(town).map(|p| p.hex).into_iter().collect(),
-        Arrival::River(river) => map.along(river).clone(),
-        // Blocked entries give way to the nearest open hex [15.1].
-        Arrival::East => place::entries(public, TEXAS, "EFGH", |_| true),
-        // Leaders and the Lavaca battalion come in any friendly town [15.5].
-        Arrival::Scheduled(_) => map
-            .places
-            .iter()
-            .filter(|p| !p.fort)
-            .map(|p| p.hex)
-            .collect(),
-        _ => BTreeSet::new(),
+/// Why a hex does not take a unit.
+enum Shut {
+    /// An enemy town [15.1].
+    Enemy,
+    /// A burned town [15.1].
+    Burned,
+    /// Enemies are there [15.1].
+    Occupied,
+    /// No room [5].
+    Full(Excess),
+}
+
+impl<'a> Ground<'a> {
+    fn new(public: &'a Public, secret: &Secret) -> Self {
+        Self {
+            public,
+            stacks: secret.stacks(),
+            // Blocked entries give way to the nearest open hex [15.1].
+            east: LazyCell::new(Box::new(|| place::entries(public, TEXAS, "EFGH", |_| true))),
+        }
     }
+
+    /// The hexes that take the unit, in map order.
+    fn places(&self, unit: Unit) -> impl Iterator<Item = Hex> + '_ {
+        let fitting = match &unit.counter().arrives {
+            Arrival::East => &*self.east,
+            _ => charted(unit),
+        };
+        let hexes = fitting.iter().copied();
+        hexes.filter(move |hex| self.shut(unit, *hex).is_none())
+    }
+
+    /// Why an otherwise fitting hex does not take the unit.
+    fn shut(&self, unit: Unit, hex: Hex) -> Option<Shut> {
+        let public = self.public;
+        let in_town = matches!(
+            unit.counter().arrives,
+            Arrival::Town(_) | Arrival::Scheduled(_)
+        );
+        if in_town && public.control.get(&hex) != Some(&TEXAS) {
+            return Some(Shut::Enemy);
+        }
+        if in_town && public.burned.contains(&hex) {
+            return Some(Shut::Burned);
+        }
+        if !place::is_open(public, TEXAS, hex) {
+            return Some(Shut::Occupied);
+        }
+        let mut all = self.stacks.get(&hex).cloned().unwrap_or_default();
+        all.push(unit);
+        stacking::excess(&all).map(Shut::Full)
+    }
+}
+
+/// The hexes that the appearance chart gives the unit, whatever happens.
+fn charted(unit: Unit) -> &'static BTreeSet<Hex> {
+    static CHART: LazyLock<Vec<BTreeSet<Hex>>> = LazyLock::new(|| {
+        let map = &tables().map;
+        let towns = || map.places.iter().filter(|p| !p.fort);
+        Unit::all()
+            .map(|unit| match &unit.counter().arrives {
+                Arrival::Town(town) => map.named(town).map(|p| p.hex).into_iter().collect(),
+                Arrival::River(river) => map.along(river).clone(),
+                // Leaders and the Lavaca battalion come in any friendly town [15.5].
+                Arrival::Scheduled(_) => towns().map(|p| p.hex).collect(),
+                _ => BTreeSet::new(),
+            })
+            .collect()
+    });
+    &CHART[usize::from(unit.0)]
 }
 
 /// Why an otherwise fitting hex does not take the unit.
 fn refused_at(public: &Public, secret: &Secret, unit: Unit, hex: Hex) -> Option<Refusal> {
-    let name = || tables().map.name(hex);
-    let refuse = |rule, text| Some(Refusal::new(Rule::new(rule), text));
-    let in_town = matches!(
-        unit.counter().arrives,
-        Arrival::Town(_) | Arrival::Scheduled(_)
-    );
-    if in_town && public.control.get(&hex) != Some(&TEXAS) {
-        return refuse("15.1", text!("tr-refuse-town-enemy", place = name()));
-    }
-    if in_town && public.burned.contains(&hex) {
-        return refuse("15.1", text!("tr-refuse-town-burned", place = name()));
-    }
-    if !place::is_open(public, TEXAS, hex) {
-        return refuse("15.1", text!("tr-refuse-enemy-there", place = name()));
-    }
-    let mut all = secret.in_hex(hex);
-    all.push(unit);
-    let excess = stacking::excess(&all)?;
-    Some(Refusal::new(excess.rule(), excess.text(hex)))
+    let place = || tables().map.name(hex);
+    let (rule, text) = match Ground::new(public, secret).shut(unit, hex)? {
+        Shut::Enemy => ("15.1", text!("tr-refuse-town-enemy", place = place())),
+        Shut::Burned => ("15.1", text!("tr-refuse-town-burned", place = place())),
+        Shut::Occupied => ("15.1", text!("tr-refuse-enemy-there", place = place())),
+        Shut::Full(excess) => return Some(Refusal::new(excess.rule(), excess.text(hex))),
+    };
+    Some(Refusal::new(Rule::new(rule), text))
 }
 
 /// What may still be spent on: the mutable part of [`super::super::state::Intake`].
@@ -162,12 +204,13 @@ impl Purse {
 
 /// Units that have somewhere to come in and may come this turn, whatever they cost.
 fn candidates(public: &Public, secret: &Secret) -> Vec<Unit> {
-    secret
-        .forces
-        .keys()
-        .copied()
+    let ground = Ground::new(public, secret);
+    let forces = secret.forces.iter();
+    let waiting = forces.filter(|(_, s)| matches!(s.at, Location::Chart | Location::Gone));
+    waiting
+        .map(|(unit, _)| *unit)
         .filter(|unit| enters(*unit) && not_available(public, secret, *unit).is_none())
-        .filter(|unit| has_place(public, secret, *unit))
+        .filter(|unit| ground.places(*unit).next().is_some())
         .collect()
 }
 
@@ -211,7 +254,11 @@ fn could_come(candidates: &[Unit], kind: Mix, purse: Purse) -> bool {
 }
 
 /// Why the unit may not come with what is left, if it may not [15.1-15.3].
-fn refused_among(public: &Public, candidates: &[Unit], unit: Unit) -> Option<Refusal> {
+fn refused_among<C: AsRef<[Unit]>>(
+    public: &Public,
+    candidates: impl FnOnce() -> C,
+    unit: Unit,
+) -> Option<Refusal> {
     let purse = Purse::of(public);
     let name = unit.name.as_str();
     let refuse = |rule, text| Some(Refusal::new(Rule::new(rule), text));
@@ -235,7 +282,11 @@ fn refused_among(public: &Public, candidates: &[Unit], unit: Unit) -> Option<Ref
 /// [15.2] One of each kind must come if the points permit. So nothing may be
 /// bought that leaves one kind alone while the other could have come with it.
 /// Where only one can come, the kinds take turns [ruling TR-74].
-fn mix_refuses(public: &Public, candidates: &[Unit], unit: Unit) -> Option<Refusal> {
+fn mix_refuses<C: AsRef<[Unit]>>(
+    public: &Public,
+    candidates: impl FnOnce() -> C,
+    unit: Unit,
+) -> Option<Refusal> {
     let purse = Purse::of(public);
     let after = purse.less(unit);
     let count = |k: Mix| public.intake.count(k) + u8::from(kind(unit) == Some(k));
@@ -244,6 +295,8 @@ fn mix_refuses(public: &Public, candidates: &[Unit], unit: Unit) -> Option<Refus
         (false, true) => Mix::Militia,
         _ => return None,
     };
+    let candidates = candidates();
+    let candidates = candidates.as_ref();
     if !could_come(candidates, missing, purse) || could_come(candidates, missing, after) {
         return None;
     }
@@ -284,8 +337,8 @@ fn kind_name(kind: Mix) -> crate::text::Text {
 
 /// Why a unit may not be bought now, places aside.
 pub fn refused(public: &Public, secret: &Secret, unit: Unit) -> Option<Refusal> {
-    let candidates = candidates(public, secret);
-    not_available(public, secret, unit).or_else(|| refused_among(public, &candidates, unit))
+    not_available(public, secret, unit)
+        .or_else(|| refused_among(public, || candidates(public, secret), unit))
 }
 
 /// The units that may be named now in `enter`.
@@ -294,7 +347,7 @@ pub fn offered(public: &Public, secret: &Secret) -> Vec<Unit> {
     candidates
         .iter()
         .copied()
-        .filter(|unit| refused_among(public, &candidates, *unit).is_none())
+        .filter(|unit| refused_among(public, || &candidates, *unit).is_none())
         .collect()
 }
 

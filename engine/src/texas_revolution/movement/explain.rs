@@ -74,6 +74,7 @@ pub fn refuse_held(pace: Pace<'_>, unit: Unit, held: &Held) -> Refusal {
             "21",
             text!("tr-locked-river", unit = name, river = river.as_str()),
         ),
+        Held::Lock(Lock::JustCame) => ("15.4", text!("tr-locked-just-came", unit = name)),
         Held::Lock(Lock::Government) => ("3", text!("tr-locked-government", unit = name)),
         Held::NotMounted => ("6.5", text!("tr-not-mounted", unit = name)),
         Held::Halted => {

@@ -39,14 +39,13 @@ pub fn refresh(truth: &mut Truth, umpire: &mut Umpire) {
         };
         take_place(&mut truth.public, holder, place.hex, &mut reports);
     }
-    let mexicans: Vec<Hex> = truth
-        .public
-        .stacks
-        .iter()
+    // Who is furthest east has crossed all that the others have.
+    let stacks = truth.public.stacks.iter();
+    let furthest = stacks
         .filter(|s| s.side == MEXICO && s.shown.iter().any(|u| u.arm != Arm::Refugee))
         .map(|s| s.hex)
-        .collect();
-    for hex in mexicans {
+        .max_by_key(|hex| tables().map.hex(*hex).map(|h| h.zone));
+    if let Some(hex) = furthest {
         note_crossing(&mut truth.public, hex, &mut reports);
     }
     for report in reports {

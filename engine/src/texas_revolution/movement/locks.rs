@@ -14,6 +14,9 @@ pub enum Lock {
     /// Until turn 7, unless a fort falls or a Mexican unit is east of the
     /// Colorado before that [3].
     Government,
+    /// A river company on the turn it came, where the option asks for that
+    /// [4.III.B; ruling TR-76].
+    JustCame,
 }
 
 /// The first turn on which the Government and the Brazos refugees move freely.
@@ -40,6 +43,10 @@ pub fn lock(public: &Public, side: Side, unit: Unit, standing: &Standing) -> Opt
     };
     if public.turn < until && !standing.stirred {
         return Some(Lock::Turn(until));
+    }
+    let on_river = matches!(unit.arrives, Arrival::River(_));
+    if on_river && standing.entered == public.turn && !public.options.riv_moves {
+        return Some(Lock::JustCame);
     }
     let fallen = !public.history.fallen.is_empty();
     let crossed = |river: &str| public.history.crossed.contains(river);

@@ -35,6 +35,7 @@ use crate::umpire::Umpire;
 pub fn decision(public: &Public) -> Decision {
     if let Some(Pending::Overstacked { side, hex }) = public.pending.last() {
         return Decision {
+            secret: false,
             seat: Seat(side.0),
             key: format!("t{}.{}.overstacked.{hex}", public.turn, public.half),
             prompt: text!("tr-ask-overstacked", place = tables().map.name(*hex)),
@@ -48,6 +49,7 @@ pub fn decision(public: &Public) -> Decision {
         ("movement", "tr-ask-movement", "6")
     };
     Decision {
+        secret: false,
         seat: Seat(public.actor().0),
         key: format!("t{}.{}.{word}", public.turn, public.half),
         prompt: Text::new(prompt),

@@ -16,26 +16,68 @@ pub struct Pace<'a> {
     pub side: Side,
     /// What it owns.
     pub secret: &'a Secret,
+    /// Asked for again and again, so looked up once.
+    leaders: Leaders,
+}
+
+/// More leaders than there are counters of them.
+const MOST_LEADERS: usize = 24;
+
+/// The leaders of a side on the map outside forts, each with the hex it began
+/// the sub-phase in, in the order of the chart.
+#[derive(Clone, Copy)]
+struct Leaders {
+    count: usize,
+    of: [(Unit, Hex); MOST_LEADERS],
+}
+
+impl Leaders {
+    fn of(public: &Public, secret: &Secret) -> Self {
+        static ALL: LazyLock<Vec<Unit>> = LazyLock::new(|| {
+            let all: Vec<Unit> = Unit::all().filter(|u| u.is_leader()).collect();
+            assert!(all.len() <= MOST_LEADERS, "there are {} leaders", all.len());
+            all
+        });
+        let stage = public.stage();
+        let mut leaders = Self {
+            count: 0,
+            of: [(Unit(0), Hex::new(1, 1)); MOST_LEADERS],
+        };
+        for unit in &*ALL {
+            if let Some(Location::Hex(hex)) = secret.at(*unit) {
+                let march = secret.march.get(unit).filter(|m| m.stage == stage);
+                leaders.of[leaders.count] = (*unit, march.map_or(hex, |m| m.from));
+                leaders.count += 1;
+            }
+        }
+        leaders
+    }
+
+    fn from(&self, start: Hex) -> impl Iterator<Item = Unit> + '_ {
+        let leaders = self.of[..self.count].iter();
+        leaders.filter(move |(_, s)| *s == start).map(|(u, _)| *u)
+    }
 }
 
 impl<'a> Pace<'a> {
     /// The movement of that side in the truth of a game.
     pub fn of(truth: &'a Truth, side: Side) -> Self {
-        Self {
-            public: &truth.public,
-            side,
-            secret: truth.of(side),
-        }
+        Self::new(&truth.public, side, truth.of(side))
     }
 
     /// The movement of the viewer's own side; `None` for a spectator.
     pub fn seen_by(view: &Sight<'a>) -> Option<Self> {
         let (side, secret) = own(view)?;
-        Some(Self {
-            public: view.public(),
+        Some(Self::new(view.public(), side, secret))
+    }
+
+    fn new(public: &'a Public, side: Side, secret: &'a Secret) -> Self {
+        Self {
+            public,
             side,
             secret,
-        })
+            leaders: Leaders::of(public, secret),
+        }
     }
 
     /// What the unit marched in this sub-phase; `None` when it has not marched.
@@ -71,12 +113,7 @@ impl<'a> Pace<'a> {
 
     /// Leaders that were in the hex when the sub-phase began.
     pub fn leaders_from(&self, start: Hex) -> Vec<Unit> {
-        static LEADERS: LazyLock<Vec<Unit>> =
-            LazyLock::new(|| Unit::all().filter(|u| u.is_leader()).collect());
-        let leaders = LEADERS.iter().copied();
-        leaders
-            .filter(|u| self.hex(*u).is_some() && self.start(*u) == Some(start))
-            .collect()
+        self.leaders.from(start).collect()
     }
 
     /// Whether the two began the sub-phase together and never parted [6.21;
@@ -157,11 +194,11 @@ impl<'a> Pace<'a> {
 
     /// A leader who began with the unit and is still with it.
     pub fn companion(&self, unit: Unit) -> Option<Unit> {
-        let leaders = self.leaders_from(self.start(unit)?);
+        let start = self.start(unit)?;
         if self.public.phase == Phase::ForcedMarch {
-            return commander(&leaders).filter(|l| self.together(unit, *l));
+            return commander(&self.leaders_from(start)).filter(|l| self.together(unit, *l));
         }
-        leaders.into_iter().find(|l| self.together(unit, *l))
+        self.leaders.from(start).find(|l| self.together(unit, *l))
     }
 
     /// A unit of the hex that has gone further than it can by itself and would

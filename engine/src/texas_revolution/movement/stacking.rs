@@ -56,11 +56,8 @@ pub fn excess(units: &[Unit]) -> Option<Excess> {
 /// The hexes in which the side stands against the rules of stacking, in map
 /// order. Besieged units and the enemy's are counted apart [ruling TR-21].
 pub fn overfull(secret: &Secret) -> Vec<(Hex, Excess)> {
-    let mut stacks: std::collections::BTreeMap<Hex, Vec<Unit>> = std::collections::BTreeMap::new();
-    for (unit, hex) in secret.on_map() {
-        stacks.entry(hex).or_default().push(unit);
-    }
-    stacks
+    secret
+        .stacks()
         .into_iter()
         .filter_map(|(hex, units)| Some((hex, excess(&units)?)))
         .collect()

@@ -1,10 +1,11 @@
 //! [22, TEC] What it costs to go from one hex into the next, and what forbids it.
 
-use super::super::map::CrossingKind;
+use super::super::map::{CrossingKind, Terrain};
 use super::super::state::{MEXICO, Public};
 use super::super::tables::{TerrainRow, tables};
 use crate::hex::{Hex, Hexside};
 use crate::ruleset::Side;
+use std::sync::LazyLock;
 
 /// The rows of the terrain effects chart that govern one step.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +36,41 @@ pub enum Impassable {
     UnitedStates,
 }
 
+/// The rows of the chart by what lies on the map, so that no step looks one up
+/// by its name.
+struct Rows {
+    ground: [&'static TerrainRow; 5],
+    ford_major: &'static TerrainRow,
+    ford_minor: &'static TerrainRow,
+    ferry: &'static TerrainRow,
+    ferry_captured: &'static TerrainRow,
+    ferry_zapadores: &'static TerrainRow,
+    major_river: &'static TerrainRow,
+    minor_river: &'static TerrainRow,
+}
+
+static ROWS: LazyLock<Rows> = LazyLock::new(|| {
+    let row = |name: &str| &tables().terrain[name];
+    Rows {
+        // In the order of the enum.
+        ground: [
+            Terrain::Prairie,
+            Terrain::Forest,
+            Terrain::Hills,
+            Terrain::Marsh,
+            Terrain::Sea,
+        ]
+        .map(|t| row(t.row())),
+        ford_major: row("ford_major"),
+        ford_minor: row("ford_minor"),
+        ferry: row("ferry"),
+        ferry_captured: row("ferry_captured"),
+        ferry_zapadores: row("ferry_mexican_zapadores"),
+        major_river: row("major_river"),
+        minor_river: row("minor_river"),
+    }
+});
+
 /// What the side meets when it goes from `from` into `to`.
 ///
 /// # Errors
@@ -43,8 +79,8 @@ pub fn passage(public: &Public, side: Side, from: Hex, to: Hex) -> Result<Passag
     let map = &tables().map;
     let hex = map.hex(to).ok_or(Impassable::OffMap)?;
     let direction = from.direction_to(to).ok_or(Impassable::Apart)?;
-    let row = |name: &str| &tables().terrain[name];
-    let ground = row(hex.terrain.row());
+    let rows = &*ROWS;
+    let ground = rows.ground[hex.terrain as usize];
     let Some(mp) = ground.mp else {
         return Err(Impassable::Sea);
     };
@@ -54,25 +90,24 @@ pub fn passage(public: &Public, side: Side, from: Hex, to: Hex) -> Result<Passag
     let barrier = map.barrier(from, direction);
     let mut closed_ferry = false;
     let water = match barrier.crossing {
-        Some(CrossingKind::Ford) if barrier.major => Some("ford_major"),
-        Some(CrossingKind::Ford) => Some("ford_minor"),
-        Some(CrossingKind::Ferry) if side != MEXICO => Some("ferry"),
+        Some(CrossingKind::Ford) if barrier.major => Some(rows.ford_major),
+        Some(CrossingKind::Ford) => Some(rows.ford_minor),
+        Some(CrossingKind::Ferry) if side != MEXICO => Some(rows.ferry),
         Some(CrossingKind::Ferry) => {
             let stormed =
                 Hexside::new(from, direction).is_some_and(|s| public.ferries.contains(&s));
             closed_ferry = !stormed;
             Some(if stormed {
-                "ferry_captured"
+                rows.ferry_captured
             } else {
-                "ferry_mexican_zapadores"
+                rows.ferry_zapadores
             })
         }
         None if barrier.bay => return Err(Impassable::Bay),
         None if barrier.river.is_none() => None,
-        None if barrier.major => Some("major_river"),
-        None => Some("minor_river"),
+        None if barrier.major => Some(rows.major_river),
+        None => Some(rows.minor_river),
     };
-    let water = water.map(row);
     let toll = water.and_then(|w| w.mp).unwrap_or(0);
     Ok(Passage {
         mp: u16::from(mp) + u16::from(toll),

@@ -217,7 +217,12 @@ fn scout(truth: &mut Truth, side: Side, units: &[Unit], hex: Hex, news: &mut Vec
         .collect();
     let before = news.len();
     for hex in beside {
-        news.extend(sight::inspect(truth, side, hex, Rule::new("9.3")));
+        if let Some(report) = sight::inspect(truth, side, hex, Rule::new("9.3")) {
+            // The march stops for it, so all see that there was something new.
+            let text = text!("tr-looked", place = tables().map.name(hex));
+            news.push(super::ground::news(Rule::new("9.3"), text));
+            news.push(report);
+        }
     }
     news.len() > before
 }

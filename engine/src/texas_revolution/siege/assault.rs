@@ -2,7 +2,7 @@
 //! the walls or columns is public before both are set and revealed together.
 
 use super::super::action::SupplyUse;
-use super::super::battle::{self, losses, retreat, usable_wagons};
+use super::super::battle::{self, losses, usable_wagons};
 use super::super::force::{Truth, face_factors};
 use super::super::sight;
 use super::super::state::{Location, MEXICO, Public, TEXAS, enemy, owner};
@@ -27,15 +27,15 @@ pub struct Assault {
     pub fort: Hex,
     /// Who attacks.
     pub attacker: Side,
-    /// The units he committed [13.7].
-    pub committed: Vec<Unit>,
     /// Whether the attackers are supplied [14.2].
     pub supplied: bool,
     /// Whether there is supply inside [14.3].
     pub garrison_supplied: bool,
     /// Whether heavy guns defend, or did when it began [13.5.6c].
     pub guns: bool,
-    /// Whether the walls double their defenders [13.5.5a].
+    /// Whether the walls double their defenders [13.5.5a]; false until both
+    /// sides are revealed, since it tells of heavy guns outside.
+    #[serde(default)]
     pub doubled: bool,
     /// The defenders by wall, once revealed.
     #[serde(default, skip_serializing_if = "ByWall::is_empty")]
@@ -147,7 +147,6 @@ impl Assault {
         for men in self.walls.values_mut().chain(self.columns.values_mut()) {
             men.retain(|u| *u != unit);
         }
-        self.committed.retain(|u| *u != unit);
     }
 
     /// Defenders on walls that are not attacked, who may rush [13.6].
@@ -196,7 +195,9 @@ pub fn available(public: &Public, units: &[Unit]) -> Vec<Unit> {
         .collect()
 }
 
-/// The attacker declares a siege attack and announces supply [13.5, 14.2].
+/// The attacker declares a siege attack and announces supply [13.5, 14.2]. Whom
+/// he commits stays his secret until the columns are revealed: the defender
+/// mans his walls without a look into a screened stack [9.1, 13.5.2].
 pub fn declare(
     truth: &mut Truth,
     side: Side,
@@ -212,15 +213,13 @@ pub fn declare(
         units
     };
     let garrison = truth.of(enemy(side)).in_fort(fort);
-    let heavy = |units: &[Unit]| units.iter().any(|u| u.arm == Arm::HeavyArtillery);
     let assault = Assault {
         fort,
         attacker: side,
         supplied: supply == SupplyUse::Supplied,
         garrison_supplied: garrison.iter().any(|u| u.arm == Arm::Supply),
-        guns: heavy(&garrison),
-        doubled: !heavy(&here) && !truth.public.burned.contains(&fort),
-        committed,
+        guns: has_heavy_guns(&garrison),
+        doubled: false,
         walls: ByWall::new(),
         columns: ByWall::new(),
         sequence: Vec::new(),
@@ -236,19 +235,23 @@ pub fn declare(
             standing.stirred = true;
         }
     }
-    battle::reveal(truth, enemy(side), fort, assault.committed.clone());
+    truth.of_mut(side).committed = committed;
     umpire.announce(
         Rule::new("13.5"),
         text!(
             "tr-assault-declared",
             side = battle::side_name(side),
             place = tables().map.name(fort),
-            supplied = u8::from(assault.supplied),
-            units = retreat::names(&assault.committed)
+            supplied = u8::from(assault.supplied)
         ),
     );
     truth.public.assault = Some(assault);
     run(truth, umpire);
+}
+
+/// Whether there are heavy guns among the units.
+pub fn has_heavy_guns(units: &[Unit]) -> bool {
+    units.iter().any(|u| u.arm == Arm::HeavyArtillery)
 }
 
 /// Strikes off the step that was just decided.
@@ -286,7 +289,9 @@ pub fn set(truth: &mut Truth, side: Side, men: ByWall, umpire: &mut Umpire) {
             .with("place", place.as_str())
             .with("walls", storm::manning(&men)),
     );
-    truth.of_mut(side).walls = men;
+    let own = truth.of_mut(side);
+    own.walls = men;
+    own.committed.clear();
     run(truth, umpire);
 }
 

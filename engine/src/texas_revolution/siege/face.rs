@@ -4,6 +4,7 @@ use super::super::battle::{
     self, cheapest, counter, field, lose_kind, losses, named, offer, supply_kind, usable_wagons,
 };
 use super::super::force::{Sight, own};
+use super::super::naming;
 use super::super::state::{Pending, Public, TEXAS, enemy, owner};
 use super::super::tables::{Arm, Unit, tables};
 use super::assault::{Assault, Step, available, worth};
@@ -32,6 +33,7 @@ pub fn decision(public: &Public) -> Decision {
     let name = |fort: Hex| tables().map.name(fort);
     match public.pending.last() {
         Some(Pending::SiegeOrBattle { fort, garrison }) => Decision {
+            secret: false,
             seat: Seat(garrison.0),
             key: format!("{head}.{fort}.siege-or-battle"),
             prompt: text!("tr-ask-siege-or-battle", place = name(*fort)),
@@ -43,6 +45,7 @@ pub fn decision(public: &Public) -> Decision {
             fort,
             factors,
         }) => Decision {
+            secret: false,
             seat: Seat(side.0),
             key: format!("{head}.{fort}.starvation"),
             prompt: text!("tr-ask-starvation", place = name(*fort), factors = *factors),
@@ -104,6 +107,8 @@ fn in_assault(public: &Public, head: &str) -> Decision {
         ),
     };
     Decision {
+        // Walls and columns are chosen unseen [13.5.1, 13.5.2].
+        secret: matches!(name, "walls" | "columns"),
         seat: Seat(side.0),
         key: format!(
             "{head}.{}.a{}.{name}.{}.{}",
@@ -234,6 +239,11 @@ fn assailable(view: &Sight<'_>) -> Vec<Hex> {
         .collect()
 }
 
+/// Whether a siege attack can be made with these units [13.7].
+pub fn can_storm(units: &[Unit]) -> bool {
+    units.iter().filter(|u| walls::counts(**u, true)).count() >= LEAST as usize
+}
+
 /// Combat units that could join a siege attack.
 fn strength(public: &Public, units: &[Unit]) -> u32 {
     let count = available(public, units)
@@ -252,12 +262,7 @@ pub fn assault_choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
     let fort = draft.key("at").and_then(|k| k.parse::<Hex>().ok());
     let here = fort.map(|f| secret.in_hex(f)).unwrap_or_default();
     match field {
-        "at" => Kind::One(
-            assailable(view)
-                .into_iter()
-                .map(battle::hex_choice)
-                .collect(),
-        ),
+        "at" => Kind::One(assailable(view).into_iter().map(naming::choice).collect()),
         "supply" => supply_kind(!usable_wagons(public, side, &here).is_empty()),
         _ => {
             let of: Vec<Choice> = available(public, &here)
@@ -336,7 +341,7 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
         (Step::Man, Some(wall)) => {
             walls::kind(&walls::garrison(view, assault.fort), false, draft, wall)
         }
-        (Step::Form, Some(wall)) => walls::kind(&assault.committed, true, draft, wall),
+        (Step::Form, Some(wall)) => walls::kind(&walls::committed(view), true, draft, wall),
         (Step::Choose, _) => listed(assault.unnamed()),
         (Step::Intervene { wall }, _) => listed(assault.helpers(*wall)),
         (Step::Rush, Some(_)) => {
@@ -463,7 +468,7 @@ pub fn default_order(view: &Sight<'_>) -> Option<Order> {
             &walls::garrison(view, assault.fort),
             false,
         )),
-        Step::Form => Some(walls::deal_order("columns", &assault.committed, true)),
+        Step::Form => Some(walls::deal_order("columns", &walls::committed(view), true)),
         Step::Choose => first("storm", assault.unnamed()),
         Step::Intervene { wall } => {
             let defender = enemy(assault.attacker);

@@ -5,12 +5,12 @@ mod face;
 mod storm;
 mod walls;
 
-pub use assault::{Assault, declare};
+pub use assault::{Assault, available, declare};
 pub use face::{
-    assault_choices, assault_offer, choices, decision, default_order, explain, explain_assault,
-    menu,
+    assault_choices, assault_offer, can_storm, choices, decision, default_order, explain,
+    explain_assault, menu,
 };
-pub use walls::{ByWall, Wall};
+pub use walls::{ByWall, Wall, counts};
 
 use super::action::Action;
 use super::battle::{self, losses};

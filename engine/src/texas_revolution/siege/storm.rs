@@ -5,7 +5,7 @@ use super::super::battle::{self, Amount, look_up};
 use super::super::force::{Truth, commander, face_factors};
 use super::super::state::enemy;
 use super::super::tables::{Arm, CrtResult, Odds, Unit, tables};
-use super::assault::{self, Assault, Step, holds_out, lost, pay, push, remove};
+use super::assault::{self, Assault, Step, has_heavy_guns, holds_out, lost, pay, push, remove};
 use super::walls::{ByWall, Wall, is_hero};
 use crate::rule::Rule;
 use crate::ruleset::Side;
@@ -62,6 +62,11 @@ fn coordinate(truth: &mut Truth, umpire: &mut Umpire) {
     let (attacker, defender) = (assault.attacker, enemy(assault.attacker));
     assault.walls = std::mem::take(&mut truth.of_mut(defender).walls);
     assault.columns = std::mem::take(&mut truth.of_mut(attacker).walls);
+    // [13.5.5a] Heavy guns count wherever they stand in the hex.
+    let outside = truth.of(attacker).in_hex(assault.fort);
+    assault.doubled = !has_heavy_guns(&outside) && !truth.public.burned.contains(&assault.fort);
+    let columns = assault.columns.values().flatten().copied().collect();
+    battle::reveal(truth, defender, assault.fort, columns);
     for (men, id) in [
         (&assault.walls, "tr-walls-revealed"),
         (&assault.columns, "tr-columns-revealed"),

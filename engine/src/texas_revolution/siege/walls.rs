@@ -155,3 +155,10 @@ pub fn garrison(view: &Sight<'_>, fort: crate::hex::Hex) -> Vec<Unit> {
         .filter(|u| takes_part(*u, false))
         .collect()
 }
+
+/// The units of a viewer that will form columns.
+pub fn committed(view: &Sight<'_>) -> Vec<Unit> {
+    own(view)
+        .map(|(_, s)| s.committed.clone())
+        .unwrap_or_default()
+}

@@ -82,12 +82,13 @@ impl Scene {
             .expect("a working")
             .trace
             .iter()
-            .map(|l| format!("{} {}\n", l.rule.as_ref().expect("a rule"), l.text))
-            .collect()
+            .map(|l| format!("{} {}", l.rule.as_ref().expect("a rule"), l.text))
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// Plays default orders until no battle is under way.
-    pub fn to_the_end(mut self) -> Self {
+    pub fn fought_out(mut self) -> Self {
         while self.truth.public.battle.is_some() {
             let Seat(seat) = self.asked().expect("somebody is asked");
             self.default(Side(seat));
@@ -262,7 +263,7 @@ fn r12_every_column_is_played_with_every_die() {
         for die in 1..=6_u8 {
             let result = by_diagonal(place, i8::try_from(die).expect("small"));
             // A loser of half may fight on; the default is to retreat.
-            let scene = fight(place, &[die]).to_the_end();
+            let scene = fight(place, &[die]).fought_out();
             let case = format!("{:?} die {die}: {result:?}", COLUMNS[place]);
             let (all_a, left_a) = factors(&scene, MEXICO, attackers);
             let (all_d, left_d) = factors(&scene, TEXAS, defenders);

@@ -240,7 +240,7 @@ fn the_status_names_turn_weather_phase_and_goals() {
         .join("\n");
     for part in [
         "Turn 5, 1 March to 4 March 1836; rain; movement of Mexico",
-        "Mexico: Movement",
+        "Mexico is to decide",
         "The Alamo (Texas)",
         "Jasper (Texas)",
         "besieged since turn 3",

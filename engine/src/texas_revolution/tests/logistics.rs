@@ -457,6 +457,32 @@ fn r15_4_riv_companies_come_anywhere_along_their_river_also_behind_the_enemy() {
 }
 
 #[test]
+fn r15_4_riv_companies_move_on_the_turn_they_come_unless_the_option_forbids() {
+    for (value, moves) in [("yes", true), ("no", false)] {
+        let mut scene = Scene::option("riv-moves", value).turn(9);
+        scene.public().phase = Phase::Logistics(TEXAS);
+        scene.public().intake.points = 2;
+        let mut scene = scene
+            .orders(
+                TEXAS,
+                &["enter RIV Brazos 2: 3520", "enter Louisville Vols: E"],
+            )
+            .phasing(TEXAS)
+            .phase(Phase::Movement);
+        if moves {
+            scene = scene.orders(TEXAS, &["move RIV Brazos 2: 3519"]);
+            assert_eq!(scene.at("RIV Brazos 2"), Location::Hex(hex("3519")));
+        } else {
+            scene.refused(TEXAS, "move RIV Brazos 2: 3519", "15.4");
+        }
+    }
+    // Those of turns 1 and 2 wait for turn 3 like other reinforcements [3].
+    let mut scene = texan(2, 2).orders(TEXAS, &["enter RIV Brazos 2: 3520"]);
+    scene = scene.phasing(TEXAS).phase(Phase::Movement);
+    scene.refused(TEXAS, "move RIV Brazos 2: 3519", "3");
+}
+
+#[test]
 fn r15_3_one_cavalry_or_supply_unit_a_turn() {
     let mut scene = texan(5, 8).orders(TEXAS, &["enter Karnes: Gonzales"]);
     scene.refused(TEXAS, "enter Seguin: Gonzales", "15.3");

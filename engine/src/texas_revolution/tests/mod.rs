@@ -171,11 +171,7 @@ impl Scene {
                 .find(|u| u.name == name)
                 .unwrap_or_else(|| panic!("no counter '{name}' of that side"))
         });
-        let entered = if matches!(unit.arrives, Arrival::Start(_)) {
-            0
-        } else {
-            1
-        };
+        let entered = u8::from(!matches!(unit.arrives, Arrival::Start(_)));
         let standing = self
             .truth
             .of_mut(side)
@@ -280,7 +276,8 @@ impl Scene {
             .reports
             .iter()
             .filter(|r| r.to == crate::umpire::Audience::All);
-        public.map(|r| format!("{} {}\n", r.rule, r.text)).collect()
+        let lines: Vec<_> = public.map(|r| format!("{} {}", r.rule, r.text)).collect();
+        lines.join("\n")
     }
 }
 

@@ -254,7 +254,7 @@ fn r11_3_an_attack_with_zapadores_over_a_ferry_is_at_minus_3_and_opens_it() {
         why.contains("[11.3]") && why.contains("a ferry: -3"),
         "{why}"
     );
-    let scene = scene.to_the_end();
+    let scene = scene.fought_out();
     assert!(scene.truth.public.ferries.contains(&ferry));
     assert!(scene.told().contains("22.2"), "{}", scene.told());
 }
@@ -266,7 +266,7 @@ fn r11_3_a_repulse_goes_back_over_the_ferry_and_leaves_it_closed() {
         .came(MEXICO, &["Zapadores", "Aldama"], "3328", "3327")
         .dice(&[4])
         .orders(MEXICO, &["fight 3327, unsupplied"])
-        .to_the_end();
+        .fought_out();
     // 2-1; 4 - 3 = 1: AR2.
     assert!(!scene.truth.public.ferries.contains(&ferry));
     let Location::Hex(at) = scene.at("Zapadores") else {
@@ -363,7 +363,7 @@ fn r11_5_its_factor_adds_to_a_garrison_and_a_repulse_leaves_it_texan() {
     // 4 against 2 + 1: 1-1; 4 - 3 = 1: AEH.
     let why = scene.why();
     assert!(why.contains("Odds 4 to 3: column 1-1"), "{why}");
-    let scene = scene.to_the_end();
+    let scene = scene.fought_out();
     assert_eq!(scene.at("Zapadores"), Location::Gone);
     assert_eq!(scene.truth.public.control[&hex("4928")], TEXAS);
 }

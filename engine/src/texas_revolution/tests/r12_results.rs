@@ -147,7 +147,7 @@ fn r12_a_dr_xh_at_low_odds_sends_the_defender_back_or_by_the_option_both() {
             .dice(&[6])
             .orders(MEXICO, &["fight 0832, unsupplied", "lose Vera Cruz"])
             .orders(TEXAS, &["lose Georgia Battalion"])
-            .to_the_end()
+            .fought_out()
     };
     let printed = play(false);
     assert_eq!(printed.at("Refugio Guard"), at(FIELD));
@@ -294,7 +294,7 @@ fn r12_22_who_lacks_the_mp_is_destroyed() {
             .stand(TEXAS, &["Twin Sisters", "Red Rovers"], "0909")
             .dice(&[4])
             .orders(MEXICO, &["fight 0909, unsupplied"])
-            .to_the_end()
+            .fought_out()
     };
     // 7 to 2: 3-1; 4 - 1 = 3: DR2.
     let clear = play(Scene::combat(MEXICO));
@@ -366,7 +366,7 @@ fn r12_26_they_are_no_losses_but_share_the_result() {
     let scene = scene
         .orders(TEXAS, &["lose Nacogdoches Bn"])
         .orders(MEXICO, &["lose Jiminez"])
-        .to_the_end();
+        .fought_out();
     let rovers = scene.at("Red Rovers");
     assert_eq!(rovers, scene.at("Georgia Battalion"));
     assert_ne!(rovers, at("0834"));
@@ -554,7 +554,7 @@ fn r22_1_a_retreat_over_a_river_costs_half() {
         .dice(&[3])
         .orders(MEXICO, &["fight 2424, unsupplied"]);
     // 5 to 2: 2-1, 3: DR XH; the company of 2 goes, King is left.
-    let scene = scene.orders(TEXAS, &["lose Baker's Co"]).to_the_end();
+    let scene = scene.orders(TEXAS, &["lose Baker's Co"]).fought_out();
     assert_eq!(scene.at("King"), Location::Gone);
     assert!(scene.told().contains("22.1"), "{}", scene.told());
 }
@@ -736,7 +736,7 @@ fn r14_supply_may_be_saved_and_who_has_none_cannot_spend_it() {
     let scene = scene
         .orders(MEXICO, &["fight 0832, unsupplied"])
         .orders(TEXAS, &["defend unsupplied"])
-        .to_the_end();
+        .fought_out();
     assert!(scene.truth.public.combat.spent.is_empty());
 }
 
@@ -754,7 +754,7 @@ fn r14_used_supply_is_no_loss_and_leaves_the_map_when_the_sub_phase_ends() {
         .orders(MEXICO, &["fight 0832, supplied"]);
     // 6 to 3: 2-1, 1: AR2.
     assert!(scene.why().contains("column 2-1"));
-    scene = scene.to_the_end();
+    scene = scene.fought_out();
     assert!(
         scene
             .truth
@@ -807,7 +807,7 @@ fn r14_15_captives_used_as_supply_go_to_the_turn_track() {
         .stand(TEXAS, &["Red Rovers"], FIELD)
         .dice(&[6])
         .orders(MEXICO, &["fight 0832, supplied"])
-        .to_the_end()
+        .fought_out()
         .orders(MEXICO, &["done"]);
     assert_eq!(
         scene.truth.of(MEXICO).at(unit("Victoria refugees")),

@@ -255,3 +255,12 @@ fn r7_a_ferry_closed_to_mexicans_stays_closed_on_a_forced_march() {
     // Nor do the Zapadores storm it at that pace.
     scene.refused(MEXICO, "force-march Gaona, Zapadores: SE", "7");
 }
+
+#[test]
+fn r7_units_of_two_hexes_named_together_are_told_apart_before_their_way_is_read() {
+    let mut scene = column()
+        .with(MEXICO, "Sesma", "0345")
+        .with(MEXICO, "Aldama", "0345");
+    let text = scene.refused(MEXICO, "force-march all: 0343", "7");
+    assert!(text.contains("0344") && text.contains("0345"), "{text}");
+}
