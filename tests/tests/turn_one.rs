@@ -118,9 +118,9 @@ async fn the_first_turn_of_the_campaign_by_command_button_and_form() {
         if verb == "done" && line != "done" {
             way = Way::Command;
         }
-        let before = club.sequence(game).await;
+        let before = club.sequence(game);
         give(&club, &now, &active, verb, &line, way).await;
-        assert_eq!(club.sequence(game).await, before + 1);
+        assert_eq!(club.sequence(game), before + 1);
         own.push((way, verb));
     }
     assert_eq!(given.len(), 2, "both halves were played");
