@@ -77,11 +77,15 @@ async fn victim(path: &Path, resend: Option<u64>) {
     loop {
         let game = match desk.game_in(CHANNEL).await.expect("the channel") {
             Some(game)
-                if desk.card(game).await.expect("the game").phase != bot::desk::Phase::Over =>
+                if desk.card(game).await.expect("the game").phase == bot::desk::Phase::Running =>
             {
                 game
             }
-            _ => open(&desk, &mut next).await,
+            _ => {
+                // The press that ended the last game has its line there already.
+                resend = None;
+                open(&desk, &mut next).await
+            }
         };
         next += 1;
         // The press that was under way when the last process died comes again.

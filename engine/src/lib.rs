@@ -81,6 +81,7 @@
 //!             key: format!("show.{n}"),
 //!             prompt: Text::plain("How many fingers?"),
 //!             rule: Rule::new("1"),
+//!             secret: true,
 //!             focus: None,
 //!         }).collect())
 //!     }

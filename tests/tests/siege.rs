@@ -409,8 +409,8 @@ async fn man(siege: &Siege, mut panel: Reply, wall: &str) -> Reply {
             .collect();
         panel = siege.ben.choose(&message, &select.custom_id, chosen).await;
         let done = panel.message().buttons();
-        if done.iter().any(|b| b.label == "Done" && !b.disabled) {
-            let next = siege.ben.press(&panel, "Done").await;
+        if done.iter().any(|b| b.label == "Go on" && !b.disabled) {
+            let next = siege.ben.press(&panel, "Go on").await;
             let still = |m: &MessageView| m.selects().first().map(|s| s.custom_id.clone());
             if still(next.message()) != Some(select.custom_id.clone()) {
                 return next;

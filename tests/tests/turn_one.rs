@@ -101,7 +101,7 @@ async fn the_first_turn_of_the_campaign_by_command_button_and_form() {
         }
         assert!(orders < MOST, "the turn never ends: {:?}", now.status());
         let own = given.entry(active.id).or_default();
-        let way = WAYS[own.len() % WAYS.len()];
+        let mut way = WAYS[own.len() % WAYS.len()];
         let mut chosen = None;
         for verb in ["move", "enter"] {
             let often = own.iter().filter(|(_, v)| *v == verb).count();
@@ -114,9 +114,13 @@ async fn the_first_turn_of_the_campaign_by_command_button_and_form() {
             Some(chosen) => chosen,
             None => ("done", club.default_line(game, &active).await),
         };
-        let before = club.sequence(game).await;
+        // A question that came up on the way, such as a retreat, is answered in one way only.
+        if verb == "done" && line != "done" {
+            way = Way::Command;
+        }
+        let before = club.sequence(game);
         give(&club, &now, &active, verb, &line, way).await;
-        assert_eq!(club.sequence(game).await, before + 1);
+        assert_eq!(club.sequence(game), before + 1);
         own.push((way, verb));
     }
     assert_eq!(given.len(), 2, "both halves were played");
@@ -171,6 +175,11 @@ fn described(club: &Club) {
             Some(format!("{} {}: {wrong}", r.method, r.path))
         })
         .collect();
-    assert_eq!(complaints, Vec::<String>::new());
+    let some: Vec<&String> = complaints.iter().take(5).collect();
+    assert!(
+        some.is_empty(),
+        "{} complaints: {some:#?}",
+        complaints.len()
+    );
     eprintln!("{} requests and their answers fit", requests.len());
 }

@@ -331,7 +331,7 @@ pub(crate) fn message(world: &World, message: &Message) -> Value {
         "content": message.content, "timestamp": iso(message.posted),
         "edited_timestamp": message.edited.map(iso), "tts": false, "mention_everyone": message.everyone,
         "mentions": mentions, "mention_roles": roles, "attachments": files, "embeds": embeds,
-        "components": message.components, "pinned": message.pinned, "flags": message.flags,
+        "components": components(&message.components), "pinned": message.pinned, "flags": message.flags,
     });
     if let Some(nonce) = &message.nonce {
         out["nonce"] = nonce.clone();
@@ -389,6 +389,32 @@ fn hide_from_bot(world: &World, message: &Message, out: &mut Value) {
         out["attachments"] = json!([]);
         out["components"] = json!([]);
     }
+}
+
+/// Action rows as Discord hands them out: every part has a number, counted from 1 through the message, and a menu says
+/// how many may be chosen.
+fn components(rows: &[Value]) -> Vec<Value> {
+    let mut next = 0;
+    let mut number = |part: &mut Value| {
+        next += 1;
+        part["id"] = json!(next);
+        // Menus have the types 3 and 5 to 8.
+        if matches!(part["type"].as_u64(), Some(3 | 5..=8)) {
+            for limit in ["min_values", "max_values"] {
+                if part[limit].is_null() {
+                    part[limit] = json!(1);
+                }
+            }
+        }
+    };
+    let mut rows = rows.to_vec();
+    for row in &mut rows {
+        number(row);
+        if let Some(parts) = row["components"].as_array_mut() {
+            parts.iter_mut().for_each(&mut number);
+        }
+    }
+    rows
 }
 
 /// On whose behalf the application acts in a channel.

@@ -214,8 +214,13 @@ async fn everything_arrives_once_and_in_order_with_its_map() {
     ] {
         let ids = fake.ids(to);
         assert!(ids.is_sorted(), "{ids:?}");
-        assert!(!ids.is_empty());
     }
+    assert!(!fake.ids(PUBLIC).is_empty());
+    let to_somebody = |user: &UserId| !fake.ids(Target::Dm(*user)).is_empty();
+    assert!(
+        table.users.iter().any(to_somebody),
+        "secrets go by direct message"
+    );
     let fresh = table.look(UserId(1)).await.board().expect("begun");
     let base = |board: &engine::board::Board| match &board.surface {
         engine::board::Surface::Hexes(hexes) => hexes.base.key.clone(),

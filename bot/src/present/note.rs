@@ -152,9 +152,10 @@ impl Note {
     /// The same with one more button in the last row of buttons, if there is room.
     #[must_use]
     pub fn beside_last(mut self, button: Button) -> Self {
+        let room = self.rows.len() < ROWS;
         match self.rows.last_mut() {
             Some(Row::Buttons(buttons)) if buttons.len() < BUTTONS => buttons.push(button),
-            _ if self.rows.len() < ROWS => self.rows.push(Row::Buttons(vec![button])),
+            _ if room => self.rows.push(Row::Buttons(vec![button])),
             _ => {}
         }
         self

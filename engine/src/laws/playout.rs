@@ -115,6 +115,10 @@ impl Watch<'_> {
             self.require(seats.insert(decision.seat), Law::Decisions, key, || {
                 format!("{:?} has another decision too", decision.seat)
             });
+            if decisions.len() == 1 && !self.laws.thorough {
+                // Whose order is taken next shows it too.
+                continue;
+            }
             let menu = R::menu(&position.view(Viewer::Seat(decision.seat)));
             self.require(!menu.offers.is_empty(), Law::AwaitedCanAct, key, || {
                 format!("{:?} is awaited and has no offer", decision.seat)

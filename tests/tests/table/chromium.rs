@@ -1,4 +1,4 @@
-//! A headless Chromium, driven over its DevTools protocol: real keys, real clicks.
+//! A headless Chromium, driven over its `DevTools` protocol: real keys, real clicks.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// How long anything on the page may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Chromium's program, if there is one here: `CHROME` names it, or it stands at one of the usual places.
 pub fn find() -> Option<PathBuf> {

@@ -62,15 +62,15 @@ pub fn menu(view: &Sight<'_>) -> Menu {
         optional: false,
     };
     let mut offers = Vec::new();
-    let (of, label) = if side == MEXICO {
+    let (any, label) = if side == MEXICO {
         let offered = mexico::offered(public, secret);
         let label = text!("tr-field-enter-mexico", room = offered.room);
-        (offered.units, label)
+        (!offered.units.is_empty(), label)
     } else {
         let label = text!("tr-field-enter-texas", points = public.intake.points);
-        (texas::offered(public, secret), label)
+        (texas::offers_any(public, secret), label)
     };
-    if !of.is_empty() {
+    if any {
         offers.push(Offer {
             verb: "enter",
             label: Text::new("tr-offer-enter"),

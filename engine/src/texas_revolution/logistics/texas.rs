@@ -202,14 +202,19 @@ impl Purse {
     }
 }
 
-/// Units that have somewhere to come in and may come this turn, whatever they cost.
-fn candidates(public: &Public, secret: &Secret) -> Vec<Unit> {
-    let ground = Ground::new(public, secret);
+/// Units that may come this turn, whatever they cost and wherever they go.
+fn available<'a>(public: &'a Public, secret: &'a Secret) -> impl Iterator<Item = Unit> + 'a {
     let forces = secret.forces.iter();
     let waiting = forces.filter(|(_, s)| matches!(s.at, Location::Chart | Location::Gone));
     waiting
         .map(|(unit, _)| *unit)
         .filter(|unit| enters(*unit) && not_available(public, secret, *unit).is_none())
+}
+
+/// Those of them that have somewhere to come in.
+fn candidates(public: &Public, secret: &Secret) -> Vec<Unit> {
+    let ground = Ground::new(public, secret);
+    available(public, secret)
         .filter(|unit| ground.places(*unit).next().is_some())
         .collect()
 }
@@ -349,6 +354,17 @@ pub fn offered(public: &Public, secret: &Secret) -> Vec<Unit> {
         .copied()
         .filter(|unit| refused_among(public, || &candidates, *unit).is_none())
         .collect()
+}
+
+/// Whether any unit may be named now in `enter`.
+pub fn offers_any(public: &Public, secret: &Secret) -> bool {
+    let purse = Purse::of(public);
+    let ground = Ground::new(public, secret);
+    let candidates = LazyCell::new(|| candidates(public, secret));
+    available(public, secret)
+        .filter(|unit| purse.affords(*unit))
+        .filter(|unit| ground.places(*unit).next().is_some())
+        .any(|unit| refused_among(public, || &*candidates, unit).is_none())
 }
 
 /// The kind that still has to come before the sub-phase may end [15.2].
