@@ -48,6 +48,7 @@ tr-columns-own = Your attackers before { $place } stand ready: { $walls }.
 tr-walls-revealed = { $place } is defended: { $walls }.
 tr-columns-revealed = { $place } is attacked: { $walls }.
 tr-manning = { $wall } { $units }
+tr-assault-spends = { $unit } is used up in the siege attack.
 tr-coordinated = The coordination die shows { $die }: { $columns } { $columns ->
     [one] column attacks
    *[other] columns attack

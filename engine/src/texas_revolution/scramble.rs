@@ -10,7 +10,7 @@ use super::movement::stacking;
 use super::siege::{self, Wall};
 use super::state::{Location, MEXICO, Secret, TEXAS, side_of};
 use super::tables::{Arm, Unit};
-use super::{TexasRevolution, sight};
+use super::{TexasRevolution, battle, sight};
 use crate::hex::Hex;
 use crate::laws::{Hidden, Scramble};
 use crate::menu::{self, Order, Value};
@@ -29,8 +29,9 @@ const TRIES: usize = 8;
 impl Scramble for TexasRevolution {
     fn reveals() -> &'static [&'static str] {
         // A screen that is gone, an attack, cavalry that looks, the declaration
-        // of a battle with its roster, the reveal of walls and columns.
-        &["9.1", "9.2", "9.3", "11", "13.5"]
+        // of a battle with its roster, the reveal of walls and columns, and the
+        // supply a siege attack uses up.
+        &["9.1", "9.2", "9.3", "11", "13.5", "14.2"]
     }
 
     fn shares(_: &Self::Public, seat: Seat, owner: Owner) -> bool {
@@ -96,7 +97,18 @@ fn is_like(position: &Truth, other: &Truth) -> bool {
         && [MEXICO, TEXAS]
             .into_iter()
             .all(|side| full(position, side) == full(other, side))
+        && has_what_it_announced(other)
         && TexasRevolution::check(other).is_ok()
+}
+
+/// Whether a siege attack that was announced as supplied has its supply [14.2].
+fn has_what_it_announced(truth: &Truth) -> bool {
+    truth.public.assault.as_ref().is_none_or(|a| {
+        let here = truth.of(a.attacker).in_hex(a.fort);
+        let wagons = battle::usable_wagons(&truth.public, a.attacker, &here);
+        // From the first attack on it is used up, and known.
+        !a.supplied || a.attack > 0 || !wagons.is_empty()
+    })
 }
 
 /// A number below `n`, which is not 0.

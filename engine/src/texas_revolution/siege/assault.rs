@@ -463,8 +463,9 @@ fn finish(truth: &mut Truth, umpire: &mut Umpire) {
     sight::refresh(truth);
 }
 
-/// Puts the attackers' supply to use, once for both siege attacks [14].
-pub fn spend(truth: &mut Truth) {
+/// Puts the attackers' supply to use, once for both siege attacks [14]. It is
+/// about to leave the map, so all may know which it is, whatever screens it.
+pub fn spend(truth: &mut Truth, umpire: &mut Umpire) {
     let Some(assault) = &truth.public.assault else {
         return;
     };
@@ -475,5 +476,9 @@ pub fn spend(truth: &mut Truth) {
     let here = truth.of(side).at_location(Location::Hex(fort));
     if let Some(wagon) = usable_wagons(&truth.public, side, &here).first() {
         truth.public.combat.spent.insert(*wagon);
+        umpire.announce(
+            Rule::new("14.2"),
+            text!("tr-assault-spends", unit = wagon.name.as_str()),
+        );
     }
 }

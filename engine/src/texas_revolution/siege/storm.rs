@@ -25,7 +25,7 @@ pub fn carry_out(truth: &mut Truth, step: &Step, umpire: &mut Umpire) {
     match *step {
         Step::Coordinate => coordinate(truth, umpire),
         Step::Sequence => sequence(truth, umpire),
-        Step::Attack => attack(truth),
+        Step::Attack => attack(truth, umpire),
         Step::Storm { wall } => storm(truth, wall, umpire),
         Step::Roll { wall, by } => roll(truth, wall, by, umpire),
         Step::Wipe { side, wall } => {
@@ -162,9 +162,9 @@ pub fn name(truth: &mut Truth, wall: Wall) {
 /// A siege attack on the named walls. Walls without defenders come last, so
 /// that what befalls their neighbours from their own attack is settled before
 /// they help [13.7].
-fn attack(truth: &mut Truth) {
+fn attack(truth: &mut Truth, umpire: &mut Umpire) {
     if truth.public.assault.as_ref().is_some_and(|a| a.attack == 0) {
-        assault::spend(truth);
+        assault::spend(truth, umpire);
     }
     let Some(assault) = &mut truth.public.assault else {
         return;
