@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 
 /// How often each position is scrambled.
 const SCRAMBLES: usize = 2;
-/// Verbs that are taken before all others, those that are left alone, and those
-/// that are taken now and then.
+/// Verbs that are taken before all others.
 const WARLIKE: [&str; 3] = ["assault", "fight", "sortie"];
+/// Verbs that are left alone.
 const SHUNNED: [&str; 2] = ["exit", "stow"];
 
 /// A game to be played.
