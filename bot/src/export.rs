@@ -9,7 +9,7 @@ use engine::game::{Deed, Difference, Entry};
 use engine::ruleset::{Outcome, Seat, Setup};
 use engine::table::Game;
 use engine::umpire::Report;
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -387,11 +387,7 @@ pub fn import(db: &Connection, bytes: &[u8], channel: ChannelId) -> Result<GameI
         },
     )?;
     for (seat, salt) in file.seats.iter().zip(&file.salts) {
-        db.execute(
-            "UPDATE seats SET name = ?3, salt = ?4 WHERE game = ?1 AND seat = ?2",
-            params![id.sql(), seat.seat.0, seat.name, salt],
-        )
-        .map_err(StoreError::from)?;
+        games::name_seat(db, id, seat.seat, &seat.name, salt)?;
     }
     for (entry, at) in file.entries.iter().zip(&file.times) {
         let seat = match &entry.deed {
@@ -411,17 +407,13 @@ pub fn import(db: &Connection, bytes: &[u8], channel: ChannelId) -> Result<GameI
             *at,
         )?;
     }
-    db.execute(
-        "UPDATE games SET state = ?2, sequence = ?3, started_at = ?4, ended_at = ?5 WHERE id = ?1",
-        params![
-            id.sql(),
-            game.save(),
-            i64::try_from(game.sequence()).unwrap_or(i64::MAX),
-            file.times.first(),
-            file.times.last(),
-        ],
-    )
-    .map_err(StoreError::from)?;
+    games::fill_in(
+        db,
+        id,
+        &game.save(),
+        game.sequence(),
+        (file.times.first().copied(), file.times.last().copied()),
+    )?;
     Ok(id)
 }
 

@@ -40,7 +40,7 @@ pub(super) async fn run(
 ) {
     let store = desk.store().clone();
     let inherited = loop {
-        match store.run(|db| last_row(db)).await {
+        match store.run(|db| store::outbox::last_row(db)).await {
             Ok(row) => break row,
             Err(StoreError::Closed) => return,
             Err(error) => {
@@ -108,14 +108,6 @@ pub(super) async fn run(
     }
     // What is being sent arrives; what waits for a later attempt stops by itself.
     while tasks.join_next().await.is_some() {}
-}
-
-fn last_row(db: &rusqlite::Connection) -> Result<i64, StoreError> {
-    Ok(
-        db.query_row("SELECT coalesce(max(id), 0) FROM outbox", [], |row| {
-            row.get(0)
-        })?,
-    )
 }
 
 impl Round {

@@ -387,6 +387,49 @@ pub fn put_away(db: &Connection, game: GameId) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Writes who held a seat of an imported game and what that seat gave to the dice.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn name_seat(
+    db: &Connection,
+    game: GameId,
+    seat: Seat,
+    name: &str,
+    salt: &str,
+) -> Result<(), StoreError> {
+    db.execute(
+        "UPDATE seats SET name = ?3, salt = ?4 WHERE game = ?1 AND seat = ?2",
+        params![game.sql(), seat.0, name, salt],
+    )?;
+    Ok(())
+}
+
+/// Writes the state of an imported game, the number of its last journal line,
+/// and when it began and ended, in seconds since 1970.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn fill_in(
+    db: &Connection,
+    game: GameId,
+    state: &str,
+    sequence: u64,
+    (began, ended): (Option<i64>, Option<i64>),
+) -> Result<(), StoreError> {
+    db.execute(
+        "UPDATE games SET state = ?2, sequence = ?3, started_at = ?4, ended_at = ?5 WHERE id = ?1",
+        params![
+            game.sql(),
+            state,
+            i64::try_from(sequence).unwrap_or(i64::MAX),
+            began,
+            ended,
+        ],
+    )?;
+    Ok(())
+}
+
 fn attention_word(attention: Attention) -> &'static str {
     match attention {
         Attention::Orphaned => "orphaned",

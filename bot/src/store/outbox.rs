@@ -73,6 +73,18 @@ pub fn put(db: &Connection, game: GameId, outgoing: &Outgoing) -> Result<i64, St
     Ok(db.last_insert_rowid())
 }
 
+/// The number of the newest row; 0 when there is none.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn last_row(db: &Connection) -> Result<i64, StoreError> {
+    Ok(
+        db.query_row("SELECT coalesce(max(id), 0) FROM outbox", [], |row| {
+            row.get(0)
+        })?,
+    )
+}
+
 /// The targets for which something waits.
 ///
 /// # Errors
