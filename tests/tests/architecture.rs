@@ -7,7 +7,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// All Rust files below a folder, with the part of each before its tests.
+/// All Rust files below a folder that are not tests, with the part of each before its tests.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -18,7 +18,7 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
                 if path.file_name().is_none_or(|n| n != "tests") {
                     folders.push(path);
                 }
-            } else if path.extension().is_some_and(|e| e == "rs") {
+            } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("tests.rs") {
                 let text = fs::read_to_string(&path).expect("a text");
                 let code = text
                     .split("#[cfg(test)]\nmod")
