@@ -1,7 +1,6 @@
-//! An order from its interaction's arrival at the bot to its acknowledgement,
-//! and to its receipt, which follows the commit: through the real serenity
-//! client and the local stand-in. The floor of the same run is one bare SQLite
-//! commit on the same disk.
+//! An order from its interaction's arrival at the bot to its acknowledgement, to
+//! its commit, and to its receipt: through the real serenity client and the local
+//! stand-in. The floor of the same run is one bare SQLite commit on the same disk.
 
 use bot::desk::{Desk, Phase};
 use bot::discord::{Running, start};
@@ -13,7 +12,11 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
 use rusqlite::Connection;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// Orders timed for the summary, before criterion's own samples.
 const ORDERS: usize = 60;
@@ -28,16 +31,18 @@ fn order(c: &mut Criterion) {
     let mut club = runtime.block_on(Club::open(&folder.path().join("courier.db")));
 
     // In turns, so that whatever else the machine does falls on all alike.
-    let mut times = (Vec::new(), Vec::new(), Vec::new());
+    let mut times = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ORDERS {
         let timed = runtime.block_on(club.order());
         times.0.push(timed.acknowledged);
-        times.1.push(timed.receipt);
-        times.2.push(floor.commit());
+        times.1.push(timed.committed);
+        times.2.push(timed.receipt);
+        times.3.push(floor.commit());
     }
-    let bare = tell("one bare commit (WAL, FULL)", &mut times.2, None);
+    let bare = tell("one bare commit (WAL, FULL)", &mut times.3, None);
     tell("order to acknowledgement", &mut times.0, Some(bare));
-    tell("order to receipt", &mut times.1, Some(bare));
+    tell("order to commit", &mut times.1, Some(bare));
+    tell("order to receipt", &mut times.2, Some(bare));
 
     let mut group = c.benchmark_group("order");
     group
@@ -52,6 +57,7 @@ fn order(c: &mut Criterion) {
         });
     };
     timed("to its acknowledgement", |t| t.acknowledged);
+    timed("to its commit", |t| t.committed);
     timed("to its receipt", |t| t.receipt);
     bench(&mut group, "floor: one bare commit", |count| {
         (0..count).map(|_| floor.commit()).sum()
@@ -103,8 +109,23 @@ impl Floor {
     }
 }
 
+/// When the desk last told its log that an order is committed.
+#[derive(Clone, Default)]
+struct Commits(Arc<Mutex<Option<Instant>>>);
+
+impl<S: Subscriber> Layer<S> for Commits {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        let about = event.metadata();
+        // The owner of a game says nothing else at this level.
+        if about.target() == "bot::desk::owner" && *about.level() == Level::DEBUG {
+            *self.0.lock().expect("no panic before") = Some(Instant::now());
+        }
+    }
+}
+
 /// A table with the bot and a full game.
 struct Club {
+    commits: Commits,
     table: Table,
     desk: Desk,
     running: Running,
@@ -116,11 +137,14 @@ struct Club {
 /// One order on the clock.
 struct Timed {
     acknowledged: Duration,
+    committed: Duration,
     receipt: Duration,
 }
 
 impl Club {
     async fn open(db: &Path) -> Self {
+        let commits = Commits::default();
+        tracing_subscriber::registry().with(commits.clone()).init();
         let options = local::Options::default();
         let table = Table::open_with(options).await;
         let store = Store::open(Options::new(db)).await.expect("a database");
@@ -130,6 +154,7 @@ impl Club {
             .expect("the bot starts");
         table.bot_ready().await;
         let mut club = Self {
+            commits,
             table,
             desk,
             running,
@@ -188,8 +213,10 @@ impl Club {
         let reply = sent.reply().await;
         let receipt = begun.elapsed();
         assert!(reply.text().contains("Accepted"), "{}", reply.text());
+        let committed = self.commits.0.lock().expect("no panic before").take();
         Timed {
             acknowledged,
+            committed: committed.expect("a commit before the receipt") - begun,
             receipt,
         }
     }

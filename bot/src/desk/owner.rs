@@ -272,6 +272,7 @@ impl Task {
     /// Commits an accepted entry. Where the outcome is not certain, the memory
     /// is dropped and the database asked next time.
     pub async fn commit(&mut self, accepted: journal::Accepted) -> Result<(), Trouble> {
+        let sequence = accepted.entry.sequence;
         let accepted = Arc::new(accepted);
         let store = self.desk.0.store.clone();
         let committed = patiently(|| {
@@ -293,6 +294,9 @@ impl Task {
             if !certain {
                 self.state.send_replace(None);
             }
+        } else {
+            // No word of the order itself: what it says may be secret.
+            tracing::debug!(game = %self.id, sequence, "committed");
         }
         committed
     }

@@ -143,8 +143,8 @@ pub fn remove(truth: &mut Truth, side: Side, unit: Unit) {
     } else {
         Location::Gone
     };
+    // What it marched stays on record: the sub-phase has begun all the same.
     truth.place(side, unit, at);
-    truth.of_mut(side).march.remove(&unit);
 }
 
 /// Frees captured refugees that nobody guards any more, at the end of a

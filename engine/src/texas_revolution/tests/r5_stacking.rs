@@ -110,6 +110,18 @@ fn r5_stacking_is_checked_at_the_end_of_a_raid() {
 }
 
 #[test]
+fn r5_2_a_raider_given_up_leaves_his_old_stack_to_be_thinned_out_before_the_raid_ends() {
+    let mut scene = Scene::empty().phasing(TEXAS).phase(Phase::Raid);
+    for name in ["Urrea", "Yucatan", "Durango", "Aguascalis", "Upantlan"] {
+        scene = scene.with(MEXICO, name, "0344");
+    }
+    let scene = scene.with(MEXICO, "Ugartachea", "0244");
+    let mut scene = scene.orders(MEXICO, &["move Urrea: 0244", "lose Urrea"]);
+    scene.refused(MEXICO, "done", "5.1");
+    scene.orders(MEXICO, &["lose Yucatan", "done"]);
+}
+
+#[test]
 fn r5_an_attacking_stack_is_counted_apart_from_the_defenders() {
     let mut scene = Scene::empty().with(TEXAS, "Houston", "0443");
     for name in ["Jasper Bn", "Milam Bn", "Viesca Bn"] {
