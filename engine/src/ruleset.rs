@@ -421,9 +421,17 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     }
 
     /// Whether something the seats that share this part did not know entered
-    /// it: after that, nothing before it can be taken back freely.
+    /// it: after that, nothing before it can be taken back freely, and who gave
+    /// several orders at once is asked again before the next.
     fn learned(before: &Self::Secret, after: &Self::Secret) -> bool {
         before != after
+    }
+
+    /// Whether something of this part came to light to others: after that,
+    /// nothing before it can be taken back freely, but it is no news to the
+    /// seats that share the part.
+    fn disclosed(_before: &Self::Secret, _after: &Self::Secret) -> bool {
+        false
     }
 
     /// The order that stands for a seat that does not answer. Always in its menu.

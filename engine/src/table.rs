@@ -268,6 +268,16 @@ macro_rules! games {
                 match self { $(Self::$variant(game) => game.can_undo(seat),)* }
             }
 
+            /// Whether this game, one order after `before`, holds something that
+            /// the seat did not know then; of another rule system, it does.
+            pub fn tells_more_than(&self, before: &Self, seat: Seat) -> bool {
+                match (self, before) {
+                    $((Self::$variant(after), Self::$variant(before)) => after.tells_more_than(before, seat),)*
+                    #[allow(unreachable_patterns)]
+                    _ => true,
+                }
+            }
+
             /// Changes whenever what this viewer can see or order changes.
             pub fn revision(&self, viewer: Viewer) -> u32 {
                 match self { $(Self::$variant(game) => game.revision(viewer),)* }

@@ -233,7 +233,10 @@ impl Task {
             reports: readable(&next, seat, &carried.entry.reports),
             repeated: false,
         };
-        let stop = brings_up_something_new(&game, &next, seat);
+        // The player should see what came of it before the next line is tried.
+        let stop = !carried.entry.rolls.is_empty()
+            || open_decision(&game, seat) != open_decision(&next, seat)
+            || next.tells_more_than(&game, seat);
         let wants_end = room
             .wants_end
             .iter()
@@ -292,13 +295,6 @@ fn open_decision(game: &Game, seat: Seat) -> Option<String> {
         Awaiting::Decisions(open) => open.into_iter().find(|d| d.seat == seat).map(|d| d.key),
         Awaiting::Over(_) => None,
     }
-}
-
-/// Whether the player should see what came of the order before the next one
-/// is tried: another decision is open, or the order cannot be taken back, which
-/// is so when a die fell or something was learned.
-fn brings_up_something_new(before: &Game, after: &Game, seat: Seat) -> bool {
-    open_decision(before, seat) != open_decision(after, seat) || !after.can_undo(seat)
 }
 
 /// The order of an entry in the notation.

@@ -9,7 +9,9 @@ pub use save::SaveError;
 use crate::dice::{Bytes32, Secret, Stream};
 use crate::menu::{self, Order};
 use crate::notation;
-use crate::ruleset::{Awaiting, Outcome, Position, Refusal, Ruleset, Seat, Setup, View, Viewer};
+use crate::ruleset::{
+    Awaiting, Outcome, Owner, Position, Refusal, Ruleset, Seat, Setup, View, Viewer,
+};
 use crate::text::Text;
 use crate::umpire::{KeptRolls, Report, Roll, Umpire};
 use serde::{Deserialize, Serialize};
@@ -272,6 +274,22 @@ impl<R: Ruleset> Match<R> {
         self.tail.last().is_some_and(|t| t.seat == seat)
     }
 
+    /// Whether this game, one order after `before`, holds something that the
+    /// seat did not know then: its part learned it, another part disclosed it,
+    /// or what is sealed moved. Dice stand in the entry and are not counted here.
+    pub fn tells_more_than(&self, before: &Self, seat: Seat) -> bool {
+        let own = self.view(Viewer::Seat(seat));
+        let parts = std::iter::zip(&before.position.secret, &self.position.secret);
+        let told = (0..).map(Owner).zip(parts).any(|(owner, (before, after))| {
+            if own.secret(owner).is_some() {
+                R::learned(before, after)
+            } else {
+                R::disclosed(before, after)
+            }
+        });
+        told || self.position.sealed != before.position.sealed
+    }
+
     /// Takes back the seat's last order, where nothing forbids it.
     ///
     /// # Errors
@@ -349,7 +367,8 @@ pub fn is_free<R: Ruleset>(
         Awaiting::Over(_) => false,
     };
     let learned = before.secret.len() != after.secret.len()
-        || std::iter::zip(&before.secret, &after.secret).any(|(b, a)| R::learned(b, a));
+        || std::iter::zip(&before.secret, &after.secret)
+            .any(|(b, a)| R::learned(b, a) || R::disclosed(b, a));
     rolls.is_empty()
         && !learned
         && before.sealed == after.sealed

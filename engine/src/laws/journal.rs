@@ -272,7 +272,8 @@ fn may_be_taken_back<R: Ruleset>(
 ) -> bool {
     let awaiting = R::awaiting(&after.public);
     let unlearned = before.secret.len() == after.secret.len()
-        && std::iter::zip(&before.secret, &after.secret).all(|(b, a)| !R::learned(b, a));
+        && std::iter::zip(&before.secret, &after.secret)
+            .all(|(b, a)| !R::learned(b, a) && !R::disclosed(b, a));
     entry.rolls.is_empty()
         && unlearned
         && before.sealed == after.sealed

@@ -197,7 +197,11 @@ impl Ruleset for TexasRevolution {
     }
 
     fn learned(before: &Secret, after: &Secret) -> bool {
-        before.seen != after.seen || before.unscreened != after.unscreened
+        before.seen != after.seen
+    }
+
+    fn disclosed(before: &Secret, after: &Secret) -> bool {
+        before.unscreened != after.unscreened
     }
 
     fn default_order(view: &View<'_, Self>) -> Option<Order> {

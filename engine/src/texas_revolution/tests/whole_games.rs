@@ -4,8 +4,9 @@
 use super::super::state::Phase;
 use super::super::{TexasRevolution, tables};
 use crate::dice::{Bytes32, Secret, Stream};
+use crate::game::Match;
 use crate::menu::{Offer, Order};
-use crate::ruleset::{Awaiting, Ruleset, Setup, View, Viewer};
+use crate::ruleset::{Awaiting, Ruleset, Seat, Setup, View, Viewer};
 use crate::umpire::{Chance, Umpire};
 use crate::{laws, menu, notation, player};
 use std::collections::BTreeMap;
@@ -173,4 +174,57 @@ fn journal_undo_and_replay_hold_for_a_whole_game() {
         .map(ToString::to_string)
         .collect();
     assert!(findings.is_clean(), "{told:#?}");
+}
+
+#[test]
+fn r9_1_what_the_enemy_learns_is_no_news_to_the_mover() {
+    let salts = vec!["ann".to_owned(), "ben".to_owned()];
+    let (mut game, _) =
+        Match::<TexasRevolution>::start(Setup::default(), Secret::new([7; 32]), salts)
+            .expect("the campaign");
+    let mut order = |seat: u8, line: &str| {
+        let seat = Seat(seat);
+        let order = notation::parse(&game.view(Viewer::Seat(seat)), line).expect("a line");
+        let (next, entry) = game.play(seat, &order).expect("an order");
+        let told = [0, 1].map(|s| next.tells_more_than(&game, Seat(s)));
+        let free = next.can_undo(seat);
+        game = next;
+        (told, free, entry.rolls.len())
+    };
+    let column = "enter Urrea, Cuautla Cuirassiers, Cuautla Bn, Light Guns 1: 0145";
+    assert_eq!(order(0, column), ([false, false], true, 0));
+    order(0, "done");
+    let (_, _, dice) = order(1, "done");
+    assert_eq!(dice, 1, "who goes first [4]");
+    // The raids of the second player, and what comes before Mexico's movement.
+    while game.position().public.phase != Phase::Movement
+        || TexasRevolution::menu(&game.view(Viewer::Seat(Seat(0))))
+            .offers
+            .is_empty()
+    {
+        let asked = [0, 1].map(Seat).into_iter().find(|s| {
+            !TexasRevolution::menu(&game.view(Viewer::Seat(*s)))
+                .offers
+                .is_empty()
+        });
+        let seat = asked.expect("somebody is asked");
+        let done = notation::parse(&game.view(Viewer::Seat(seat)), "done").expect("a line");
+        game = game.play(seat, &done).expect("an order").0;
+    }
+    let mut order = |line: &str| {
+        let order = notation::parse(&game.view(Viewer::Seat(Seat(0))), line).expect("a line");
+        let (next, _) = game.play(Seat(0), &order).expect("an order");
+        let told = [0, 1].map(|s| next.tells_more_than(&game, Seat(s)));
+        let free = next.can_undo(Seat(0));
+        game = next;
+        (told, free)
+    };
+    // The cavalry rides off and leaves the guns in the open: all see them now, so
+    // that nothing is taken back; but Mexico knew.
+    assert_eq!(
+        order("move Cuautla Cuirassiers: 0244"),
+        ([false, true], false)
+    );
+    // The last of the stack follow, and tell nobody anything.
+    assert_eq!(order("move Urrea, Cuautla Bn: 0244").0, [false, false]);
 }
