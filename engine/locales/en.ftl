@@ -8,11 +8,13 @@ refuse-field-order = The parts of "{ $verb }" must come once each and in their o
 refuse-missing-field = "{ $verb }" needs one thing more: { $field }.
 refuse-wrong-kind = "{ $verb }" takes something else for: { $field }.
 refuse-twice = { $choice } is named twice.
-refuse-count = { $field }: { $count } named, { $min ->
-    [0] at most { $max } can be
-   *[other] { $min } to { $max } must be
- }.
+refuse-count = { $field }: { $count } named; { $wanted }.
+refuse-left-out = { $field }: everything that is left must be named; left out: { $left }.
+count-at-most = at most { $max } can be named
+count-exactly = exactly { $min } must be named
+count-range = { $min } to { $max } must be named
 refuse-apart = { $field }: { $first } is at { $here } and { $second } at { $there }; name only what is together.
+refuse-worth-exactly = { $field }: those named come to { $total }, and { $wanted } is wanted.
 refuse-worth = { $field }: those named come to { $total }, and { $most ->
     [-1] at least { $least } is needed
    *[other] { $least } to { $most } is allowed

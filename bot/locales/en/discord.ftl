@@ -176,17 +176,12 @@ guide-nothing = There is nothing to be ordered now.
 guide-field = **{ $offer }** { $rule }: { $field }
 guide-so-far = So far (you can type this with `/order`):
 guide-placeholder = { $field } ({ $page }/{ $pages })
-guide-taken = { $count } chosen; { $min ->
-    [0] at most { $max } can be
-   *[other] { $min } to { $max } must be
- }.
+guide-taken = { $count } chosen; { $wanted }.
 guide-worth = Together they count { $total }; { $least } to { $most } is wanted.
+guide-worth-exactly = Together they count { $total }; { $wanted } is wanted.
 guide-worth-least = Together they count { $total }; at least { $least } is needed.
 guide-worth-most = Together they count { $total }; at most { $most } may.
-guide-count = Choose { $min ->
-    [0] at most { $max }
-   *[other] { $min } to { $max }
- }; you have chosen { $count }.
+guide-count = { $count } chosen, but { $wanted }.
 guide-too-many = At most { $max } can be chosen, and that would be { $count }.
 guide-way-ends = The way can go no further.
 guide-not-here = The way cannot end here.

@@ -197,18 +197,37 @@ impl<R: Ruleset> Gate<'_, '_, R> {
             )
         })?;
         self.require((*min..=*max).contains(&taken.len()), || {
+            let field = self.field.label.clone();
+            let left: Vec<&str> = of
+                .iter()
+                .filter(|c| !keys.contains(&c.key))
+                .map(|c| c.word.as_str())
+                .collect();
+            if *min == of.len() && taken.len() < of.len() {
+                return text!("refuse-left-out", field = field, left = left);
+            }
+            let wanted = super::how_many(*min, *max, of.len());
             text!(
                 "refuse-count",
-                field = self.field.label.clone(),
+                field = field,
                 count = taken.len(),
-                min = *min,
-                max = *max
+                wanted = wanted
             )
         })?;
         let (at_least, at_most) = (u64::from(*at_least), u64::from(*at_most));
         let total: u64 = taken.iter().map(|c| u64::from(c.worth)).sum();
         let figure = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
         self.require((at_least..=at_most).contains(&total), || {
+            if at_least == at_most {
+                let field = self.field.label.clone();
+                let (total, wanted) = (figure(total), figure(at_least));
+                return text!(
+                    "refuse-worth-exactly",
+                    field = field,
+                    total = total,
+                    wanted = wanted
+                );
+            }
             text!(
                 "refuse-worth",
                 field = self.field.label.clone(),

@@ -7,6 +7,7 @@ pub(crate) use gate::check_so_far;
 pub use gate::{check, check_in};
 
 use crate::rule::Rule;
+use crate::text;
 use crate::text::Text;
 use serde::{Deserialize, Serialize};
 
@@ -105,6 +106,17 @@ pub enum Kind {
         /// At most so many characters.
         max: usize,
     },
+}
+
+/// How many may be named where `count` choices stand open, in words: exactly so
+/// many, at most so many, or from so many to so many.
+pub fn how_many(min: usize, max: usize, count: usize) -> Text {
+    let max = max.min(count);
+    match min {
+        0 => text!("count-at-most", max = max),
+        min if min >= max => text!("count-exactly", min = min),
+        min => text!("count-range", min = min, max = max),
+    }
 }
 
 impl Kind {

@@ -160,12 +160,12 @@ fn as_many_are_taken_as_may_be() {
     is_refused(
         &hide.clone().many("with", ["girl", "boy", "none"]),
         "refuse-count",
-        "[5.2] company: 3 named, at most 2 can be.",
+        "[5.2] company: 3 named; at most 2 can be named.",
     );
     is_refused(
         &bid(&[]),
         "refuse-count",
-        "[4.1] coins: 0 named, 1 to 5 must be.",
+        "[4.1] coins: 0 named; 1 to 5 must be named.",
     );
     assert!(judged(&hide.many("with", Vec::<String>::new())).is_ok());
 }

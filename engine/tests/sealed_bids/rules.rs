@@ -458,10 +458,11 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
     }
 
     fn learned(before: &Secret, after: &Secret) -> bool {
-        if SLIP == leaks::REVEAL_TAKEN_BACK {
-            return false;
-        }
-        before.seen != after.seen || (before.man.is_some() && after.man.is_none())
+        SLIP != leaks::REVEAL_TAKEN_BACK && before.seen != after.seen
+    }
+
+    fn disclosed(before: &Secret, after: &Secret) -> bool {
+        SLIP != leaks::REVEAL_TAKEN_BACK && before.man.is_some() && after.man.is_none()
     }
 
     fn default_order(view: &Seen<'_, SLIP>) -> Option<Order> {

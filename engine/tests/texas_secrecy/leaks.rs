@@ -141,6 +141,10 @@ impl<const S: u8> Ruleset for Leaky<S> {
         Honest::learned(before, after)
     }
 
+    fn disclosed(before: &Secret, after: &Secret) -> bool {
+        Honest::disclosed(before, after)
+    }
+
     fn default_order(view: &View<'_, Self>) -> Option<Order> {
         ask(view, Honest::default_order)
     }

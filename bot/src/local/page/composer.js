@@ -102,7 +102,10 @@ export class Composer {
     this.form = h("form", { class: "command-form", hidden: true });
     this.note = h("p", { class: "composer-note", hidden: true });
     this.element = h("div", { class: "composer" }, this.note, this.form, this.plain);
-    this.box.addEventListener("input", () => this.typed());
+    this.box.addEventListener("input", (event) => {
+      if (event.data === " " && this.openTyped()) return;
+      this.typed();
+    });
     this.box.addEventListener("keydown", (event) => {
       if (this.suggestions.key(event)) return;
       if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
@@ -150,6 +153,15 @@ export class Composer {
       fitting.map((command) => ({ label: `/${command.name}`, note: command.description, command })),
       true,
     );
+  }
+
+  /** A blank after a command of one option opens that option, and the bot completes it. */
+  openTyped() {
+    const name = this.box.value.slice(1, -1);
+    const command = this.box.value === `/${name} ` && this.commands().find((one) => one.name === name);
+    if (!command || command.options.length !== 1) return false;
+    this.begin(command, new Map([[command.options[0].name, ""]]));
+    return true;
   }
 
   async sendPlain() {

@@ -417,8 +417,7 @@ fn unfit(kind: &Kind, keys: &[String]) -> Option<Text> {
     if !(*min..=*max).contains(&keys.len()) {
         return Some(text!(
             "guide-count",
-            min = *min,
-            max = (*max).min(of.len()),
+            wanted = engine::menu::how_many(*min, *max, of.len()),
             count = keys.len()
         ));
     }
@@ -441,6 +440,9 @@ pub(super) fn worth_text(total: u64, at_least: u32, at_most: u32) -> Text {
     match (at_least, at_most) {
         (least, u32::MAX) => text!("guide-worth-least", total = total, least = least),
         (0, most) => text!("guide-worth-most", total = total, most = most),
+        (least, most) if least == most => {
+            text!("guide-worth-exactly", total = total, wanted = least)
+        }
         (least, most) => text!("guide-worth", total = total, least = least, most = most),
     }
 }

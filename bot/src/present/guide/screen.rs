@@ -295,8 +295,7 @@ impl<'a> FieldScreen<'a> {
                 let mut lines = vec![say(&text!(
                     "guide-taken",
                     count = keys.len(),
-                    min = *min,
-                    max = (*max).min(of.len())
+                    wanted = engine::menu::how_many(*min, *max, of.len())
                 ))];
                 if *at_least > 0 || *at_most < u32::MAX {
                     lines.push(say(&worth_text(worth(of, keys), *at_least, *at_most)));

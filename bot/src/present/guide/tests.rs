@@ -245,7 +245,7 @@ fn counts_and_worth_are_told_before_they_are_judged() {
     let state = offered("march");
     let state = shown(go(&state, Guide::Done(0), &[]));
     assert!(
-        words(&state).contains("Choose 1 to 60"),
+        words(&state).contains("0 chosen, but 1 to 60 must be named"),
         "{}",
         words(&state)
     );
