@@ -48,6 +48,9 @@ const TRIES: u32 = 3;
 /// How long a game that nobody asks for stays in memory.
 const IDLE: Duration = Duration::from_mins(30);
 
+/// How long an acknowledgement waits for the note that it is given.
+const NOTING: Duration = Duration::from_millis(300);
+
 /// Handle to all games. Cheap to clone.
 #[derive(Clone)]
 pub struct Desk(Arc<Inner>);
@@ -95,11 +98,22 @@ impl Desk {
         })))
     }
 
-    /// Notes that an answer was put off, before the work begins. Returns at once.
-    pub fn deferred(&self, deferral: Deferral) {
-        self.0
+    /// Notes that an answer is about to be put off, so that a crash after that
+    /// leaves no answer open: `true` if it was not noted before. A database that
+    /// is slow or fails does not hold the answer up; Discord waits 3 seconds only.
+    pub async fn deferring(&self, deferral: Deferral) -> bool {
+        let noted = self
+            .0
             .store
-            .note_later("a deferral", move |db| interactions::defer(db, &deferral));
+            .note(move |db| interactions::defer(db, &deferral));
+        match tokio::time::timeout(NOTING, noted).await {
+            Ok(Ok(first)) => first,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "a deferral was not noted");
+                false
+            }
+            Err(_) => false,
+        }
     }
 
     /// Notes that an interaction has had its answer, and forgets its token.

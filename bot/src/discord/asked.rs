@@ -181,16 +181,21 @@ impl Asked {
         private: bool,
         update: bool,
     ) -> Option<Answer> {
-        if let Err(error) = self.respond(&bot.http, response).await {
-            tracing::warn!(interaction = %self.id, error = %errors::words(&error), "could not acknowledge; nothing is done");
-            return None;
-        }
-        bot.desk.deferred(Deferral {
+        let deferral = Deferral {
             interaction: self.id,
             user: self.user,
             channel: self.channel,
             token: self.token.clone(),
-        });
+        };
+        let first = bot.desk.deferring(deferral).await;
+        if let Err(error) = self.respond(&bot.http, response).await {
+            tracing::warn!(interaction = %self.id, error = %errors::words(&error), "could not acknowledge; nothing is done");
+            // Sent twice by the gateway, it is the first one's to be answered.
+            if first {
+                bot.desk.answered(self.id);
+            }
+            return None;
+        }
         Some(Answer {
             asked: self.clone(),
             private,

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -45,7 +45,11 @@ enum Kept {
 /// Writes every change down.
 pub(crate) struct Keeper {
     folder: PathBuf,
-    lines: BufWriter<File>,
+    file: File,
+    /// Lines that are not in the file yet.
+    lines: Vec<u8>,
+    /// Whether lines wait for [`Keeper::release`].
+    held: bool,
     filed: HashSet<Id>,
     failed: bool,
 }
@@ -65,14 +69,16 @@ impl Keeper {
         let fresh = folder.join("table.jsonl.new");
         let mut keeper = Self {
             folder: folder.to_owned(),
-            lines: BufWriter::new(File::create(&fresh)?),
+            file: File::create(&fresh)?,
+            lines: Vec::new(),
+            held: false,
             filed: HashSet::new(),
             failed: false,
         };
         keeper.write_all(world)?;
-        keeper.lines.flush()?;
+        keeper.write()?;
         fs::rename(&fresh, &path)?;
-        keeper.lines = BufWriter::new(OpenOptions::new().append(true).open(&path)?);
+        keeper.file = OpenOptions::new().append(true).open(&path)?;
         Ok(keeper)
     }
 
@@ -92,7 +98,13 @@ impl Keeper {
 
     fn line(&mut self, line: &Line<'_>) -> io::Result<()> {
         serde_json::to_writer(&mut self.lines, line)?;
-        self.lines.write_all(b"\n")
+        self.lines.push(b'\n');
+        Ok(())
+    }
+
+    /// Puts the lines into the file, by one write: a stop by force leaves all of them or none.
+    fn write(&mut self) -> io::Result<()> {
+        self.file.write_all(&std::mem::take(&mut self.lines))
     }
 
     fn message(&mut self, message: &Message) -> io::Result<()> {
@@ -109,19 +121,35 @@ impl Keeper {
 
     /// Writes one change down. A disk that fails is reported once; the table goes on without being kept.
     pub(crate) fn keep(&mut self, world: &World, change: &Change) {
-        if self.failed {
-            return;
-        }
-        let written = self
-            .try_keep(world, change)
-            .and_then(|()| self.lines.flush());
-        if let Err(error) = written {
-            self.failed = true;
+        let kept = self.try_keep(world, change);
+        let written = kept.and_then(|()| if self.held { Ok(()) } else { self.write() });
+        self.report(written);
+    }
+
+    /// What one request changes belongs together: nothing is written until [`Keeper::release`].
+    pub(crate) fn hold(&mut self) {
+        self.held = true;
+    }
+
+    /// Writes what was held.
+    pub(crate) fn release(&mut self) {
+        self.held = false;
+        let written = self.write();
+        self.report(written);
+    }
+
+    fn report(&mut self, written: io::Result<()>) {
+        if let Err(error) = written
+            && !std::mem::replace(&mut self.failed, true)
+        {
             tracing::error!(%error, folder = %self.folder.display(), "the table is no longer kept");
         }
     }
 
     fn try_keep(&mut self, world: &World, change: &Change) -> io::Result<()> {
+        if self.failed {
+            return Ok(());
+        }
         match change {
             Change::Message(id) => {
                 if let Some(message) = world.messages.get(id) {

@@ -11,12 +11,12 @@ const KEPT_SECONDS: i64 = 24 * 3600;
 /// How long an interaction's token works.
 const TOKEN_SECONDS: i64 = 15 * 60;
 
-/// Notes that an answer was put off.
+/// Notes that an answer will be put off; `false` where that was noted before.
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn defer(db: &Connection, deferral: &Deferral) -> Result<(), StoreError> {
-    db.prepare_cached(
+pub fn defer(db: &Connection, deferral: &Deferral) -> Result<bool, StoreError> {
+    let rows = db.prepare_cached(
         "INSERT INTO interactions (id, user, channel, token, deferred_at) VALUES (?1, ?2, ?3, ?4, ?5)
          ON CONFLICT (id) DO NOTHING",
     )?
@@ -27,7 +27,7 @@ pub fn defer(db: &Connection, deferral: &Deferral) -> Result<(), StoreError> {
         deferral.token,
         now(),
     ])?;
-    Ok(())
+    Ok(rows == 1)
 }
 
 /// Notes that the answer was given.

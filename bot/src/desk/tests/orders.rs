@@ -379,12 +379,15 @@ async fn an_interaction_that_a_crash_left_open_is_told_what_counts() {
     let (user, line) = table.next().await;
     let (kept, lost, told) = (interaction(), interaction(), interaction());
     for id in [kept, lost, told] {
-        place.desk.deferred(Deferral {
+        let deferral = Deferral {
             interaction: id,
             user,
             channel: CHANNEL,
             token: format!("token {id}"),
-        });
+        };
+        assert!(place.desk.deferring(deferral.clone()).await);
+        // A gateway that resumes may send it again.
+        assert!(!place.desk.deferring(deferral).await);
     }
     table.play_by(user, kept, &[&line]).await.expect("awaited");
     place.desk.answered(told);

@@ -200,7 +200,14 @@ impl World {
     /// Answers a request that passed the gate.
     fn answer(&mut self, call: &Call) -> Outcome {
         self.archive_quiet_threads();
-        dispatch(self, call)
+        if let Some(keeper) = &mut self.keeper {
+            keeper.hold();
+        }
+        let outcome = dispatch(self, call);
+        if let Some(keeper) = &mut self.keeper {
+            keeper.release();
+        }
+        outcome
     }
 }
 
