@@ -32,6 +32,7 @@ mod r7_forced_march;
 mod r9_reconnaissance;
 mod random_combat;
 mod random_play;
+mod rulebook;
 mod sequence;
 mod victory;
 mod whole_games;
