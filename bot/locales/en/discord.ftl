@@ -160,7 +160,7 @@ map-no-place = "{ $words }" is no place or hex of this map.
 rules-list = Rules (• with a ruling): `/rules section:` shows one.
     { $list }
 rules-ruling = - **{ $number }** { $question } **{ $ruling }** { $reason }
-rules-none = There is no rule "{ $section }" here.
+rules-none = There is no rule "{ $section }" here; the nearest: { $near }.
 wrong-option-form = "{ $pair }" is not an option; write key=value.
 ask-why = **How it is worked out**
 no-question = This game answers no question of the kind "{ $question }"; /ask shows what it answers.

@@ -283,10 +283,18 @@ async fn rules(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble>
     };
     let found = super::complete::rules_for(all, section);
     match found.as_slice() {
-        [] => Err(Trouble::Wrong(text!(
-            "rules-none",
-            section = escape::prose(&escape::cut(section, 60))
-        ))),
+        [] => {
+            let near = engine::rule::nearest(all, section, 3);
+            let near: Vec<String> = near
+                .into_iter()
+                .map(|r| format!("{} {}", r.rule, escape::prose(&r.title)))
+                .collect();
+            Err(Trouble::Wrong(text!(
+                "rules-none",
+                section = escape::prose(&escape::cut(section, 60)),
+                near = near
+            )))
+        }
         found => {
             let words: Vec<String> = found.iter().take(5).map(|r| looks::rule(r)).collect();
             Ok(Note::words(words.join("\n\n")))

@@ -210,6 +210,7 @@ async fn rules_help_and_about_answer_at_once_and_to_the_asker() {
     }
     let none = sam.slash("rules", [("section", "zzz")]).await;
     assert!(none.text().contains("no rule"), "{}", none.text());
+    assert!(none.text().contains("the nearest: ["), "{}", none.text());
 }
 
 #[tokio::test]
