@@ -24,6 +24,7 @@ mod r12_odds;
 mod r12_results;
 mod r13_sieges;
 mod r22_terrain;
+mod r23_options;
 mod r24_locks;
 mod r5_stacking;
 
