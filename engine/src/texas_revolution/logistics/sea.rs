@@ -337,7 +337,10 @@ fn landable(public: &Public, secret: &Secret) -> (Vec<Unit>, usize) {
     let able = |units: &[Unit]| !shores(public, secret, landing, units).is_empty();
     let aboard = landing.aboard.iter().copied();
     let units: Vec<Unit> = aboard.filter(|u| able(&[*u])).collect();
-    let most = (1..=units.len()).rev().find(|n| able(&units[..*n]));
+    // Most land together where those that stack freely go first.
+    let mut free = units.clone();
+    free.sort_by_key(|u| u.is_battalion());
+    let most = (1..=free.len()).rev().find(|n| able(&free[..*n]));
     (units, most.unwrap_or(0))
 }
 
