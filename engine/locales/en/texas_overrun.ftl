@@ -33,5 +33,6 @@ tr-overrun-joined = Your own units attack { $place } already, and an over-run co
 tr-overrun-points = To over-run { $place } costs { $needs } MP, 2 of them for the over-run, and { $left } are left.
 tr-overrun-odds = { $attack } factors against at least { $defence } in { $place }: an over-run needs { $needs }.
 tr-overrun-ferry = A ferry still closed to Mexican units lies before { $place }: only an attack with the Zapadores opens it.
+tr-overrun-must-go = Your cavalry gets away from an over-run: it may choose where, but it cannot stay.
 tr-overrun-on-foot = Only cavalry gets away from an over-run, and leaders together with cavalry.
 tr-overrun-cannot-go = { $unit } cannot get away: only cavalry with a way out can, and leaders together with cavalry.

@@ -182,6 +182,7 @@ impl Ruleset for TexasRevolution {
         match open_chapter(view.public()) {
             Chapter::Logistics => logistics::absent(view, verb),
             Chapter::Movement => movement::absent(view, verb, rest),
+            Chapter::Overrun => movement::overrun::must_go(verb),
             Chapter::ForcedMarch => forced_march::absent(view, verb, rest),
             Chapter::Battle => battle::absent(view, verb, rest),
             _ => None,

@@ -374,11 +374,17 @@ pub fn finish(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
         .march
         .retain(|_, m| !raid && (m.stage.turn, m.stage.half) == (turn, half));
     if !raid {
-        for standing in secret.forces.values_mut() {
-            standing.rested = match standing.at {
-                Location::Hex(hex) => Some(hex),
-                _ => None,
-            };
-        }
+        rest(truth, side);
+    }
+}
+
+/// Notes where the units of a side ended their turn, for those who wait beside
+/// a ferry [11.3]. Their combat sub-phase is the last that may move them.
+pub fn rest(truth: &mut Truth, side: Side) {
+    for standing in truth.of_mut(side).forces.values_mut() {
+        standing.rested = match standing.at {
+            Location::Hex(hex) => Some(hex),
+            _ => None,
+        };
     }
 }

@@ -287,6 +287,7 @@ fn r8_2_cavalry_gets_away_where_its_owner_likes() {
         .orders(MEXICO, &[&all(FIELD)]);
     assert_eq!(scene.asked(), Some(Seat(1)));
     assert!(scene.order(MEXICO, "done").is_err());
+    scene.refused(TEXAS, "stay", "8.2");
     scene.refused(TEXAS, "withdraw Bowie: 0831", "8.2");
     scene.refused(TEXAS, "withdraw Bowie: 0834", "12.2");
     let scene = scene.orders(TEXAS, &["withdraw Bowie: 0833 0834"]);

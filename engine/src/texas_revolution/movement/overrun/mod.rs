@@ -345,16 +345,19 @@ pub fn explain(view: &Sight<'_>, draft: &Order, name: &str, value: &str) -> Refu
     }
     let folded = notation::fold(value);
     let is = |u: &Unit| u.id == value || notation::fold(&u.name) == folded;
-    match overrun.defenders.iter().find(|u| is(u)) {
-        Some(unit) => {
-            let text = text!("tr-overrun-cannot-go", unit = unit.name.as_str());
-            Refusal::new(Rule::new("8.2"), text)
-        }
-        None => {
-            let kind = choices(view, draft, name);
-            notation::unknown(Text::new("tr-field-withdraw"), value, kind.listed())
-        }
+    if let Some(unit) = overrun.defenders.iter().find(|u| is(u)) {
+        let text = text!("tr-overrun-cannot-go", unit = unit.name.as_str());
+        Refusal::new(Rule::new("8.2"), text)
+    } else {
+        let kind = choices(view, draft, name);
+        notation::unknown(Text::new("tr-field-withdraw"), value, kind.listed())
     }
+}
+
+/// Why the cavalry cannot stay, or fight.
+pub fn must_go(verb: &str) -> Option<Refusal> {
+    let text = || Text::new("tr-overrun-must-go");
+    matches!(verb, "stay" | "done" | "fight").then(|| Refusal::new(Rule::new("8.2"), text()))
 }
 
 /// The order that stands for a seat that does not answer.
