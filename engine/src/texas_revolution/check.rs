@@ -172,19 +172,21 @@ fn shared_hexes(truth: &Truth) -> Result<(), Broken> {
     }
 }
 
-/// Who is in an over-run stands where it is fought [8.2].
+/// Who is in an over-run stands where it is fought, and nobody else is in the
+/// hex, which its declaration has shown to all [8.2, 9.2].
 fn overruns(truth: &Truth) -> Result<(), Broken> {
     for pending in &truth.public.pending {
         let Pending::Overrun(overrun) = pending else {
             continue;
         };
-        let stands = |side, units: &[Unit], hex| {
-            let here = |u: &Unit| truth.of(side).at(*u) == Some(Location::Hex(hex));
-            units.iter().all(here)
-        };
-        if !stands(overrun.side, &overrun.riders, overrun.from)
-            || !stands(enemy(overrun.side), &overrun.defenders, overrun.hex)
-        {
+        let from = Location::Hex(overrun.from);
+        let mut riders = overrun.riders.iter();
+        let ready = riders.all(|u| truth.of(overrun.side).at(*u) == Some(from));
+        let mut shown = overrun.defenders.clone();
+        shown.sort_unstable();
+        let mut there = truth.of(enemy(overrun.side)).in_hex(overrun.hex);
+        there.sort_unstable();
+        if !ready || shown != there {
             return broken(format!("the over-run of {} is not there", overrun.hex));
         }
     }

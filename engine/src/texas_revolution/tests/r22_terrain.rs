@@ -157,8 +157,8 @@ fn r11_3_the_zapadores_cross_a_ferry_in_two_turns_and_one_hex() {
 #[test]
 fn r11_3_a_forced_march_to_the_ferry_ends_the_turn_there_too() {
     let scene = Scene::empty()
-        .with(MEXICO, "Zapadores", "3022")
-        .with(MEXICO, "Gaona", "3022")
+        .with(MEXICO, "Zapadores", "3024")
+        .with(MEXICO, "Gaona", "3024")
         .orders(MEXICO, &["done", "force-march Zapadores, Gaona: 3023"])
         .dice(&[1])
         .orders(MEXICO, &["done"]);
