@@ -201,6 +201,7 @@ impl Ruleset for TexasRevolution {
             ("ride", "overrun"),
             ("over-run", "overrun"),
             ("sail", "ship"),
+            ("hex", "look"),
         ]
     }
 

@@ -25,6 +25,7 @@ mod r12_results;
 mod r13_sieges;
 mod r19_sea;
 mod r22_terrain;
+mod r23_options;
 mod r24_locks;
 mod r5_stacking;
 
@@ -34,6 +35,7 @@ mod r8_overrun;
 mod r9_reconnaissance;
 mod random_combat;
 mod random_play;
+mod rulebook;
 mod sequence;
 mod victory;
 mod whole_games;
