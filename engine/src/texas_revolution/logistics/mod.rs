@@ -1,12 +1,13 @@
 //! [4.II, 14.1, 15] Logistics: supply from forage and reinforcements.
 //!
-//! Mexico: [`mexico`], Texas: [`texas`], supply of both: [`forage`]. Sea
-//! movement [19], Indians [16] and the United States Army [18] are sections of
-//! their own that add their units to the same two sub-phases.
+//! Mexico: [`mexico`], Texas: [`texas`], supply of both: [`forage`],
+//! ships of both: [`sea`]. Indians [16] and the United States Army [18] are
+//! sections of their own that add their units to the same two sub-phases.
 
 mod forage;
 mod mexico;
 mod place;
+pub mod sea;
 mod texas;
 
 use super::action::Action;
@@ -91,6 +92,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
             closes: false,
         });
     }
+    offers.extend(sea::offers(view));
     // A mix that is owed keeps the sub-phase open; there is then something to enter [15.2].
     if side == MEXICO || texas::owed(public, secret).is_none() {
         offers.push(Offer {
@@ -109,6 +111,9 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
     let Some((side, secret)) = own(view) else {
         return Kind::One(Vec::new());
     };
+    if let Some(kind) = sea::choices(view, draft, field) {
+        return kind;
+    }
     let public = view.public();
     match (draft.verb.as_str(), field) {
         ("enter", "units") if side == MEXICO => {
@@ -178,6 +183,10 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
     };
     let public = view.public();
     let kind = choices(view, draft, field);
+    if matches!(draft.verb.as_str(), "ship" | "embark" | "land") {
+        let general = || notation::unknown(Text::new("tr-field-where"), value, kind.listed());
+        return sea::explain(view, draft, field, value).unwrap_or_else(general);
+    }
     if field == "units" {
         if let Some(unit) = named(secret.forces.keys().copied(), value)
             && let Some(why) = if side == MEXICO {
@@ -241,6 +250,9 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
             if side == TEXAS {
                 for unit in &units {
                     texas::pay(&mut truth.public, *unit);
+                    if sea::is_by_sea(*unit, at) {
+                        sea::note_arrival(&mut truth.public, *unit, at, umpire);
+                    }
                 }
             } else {
                 mexico::note(&mut truth.public, &units);
@@ -264,9 +276,21 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
                 );
             }
         }
+        Action::Ship { unit, at } => sea::ship(truth, unit, at, umpire),
+        Action::Embark { supply } => sea::embark(truth, &supply, umpire),
+        Action::Land { units, at } => sea::land(truth, &units, at, umpire),
         Action::Done => super::sequence::next(truth, umpire),
         _ => {}
     }
+}
+
+/// Why a verb is not in the menu now.
+pub fn absent(view: &Sight<'_>, verb: &str) -> Option<Refusal> {
+    if verb == "forage" {
+        let (side, secret) = own(view)?;
+        return forage::refused(view.public(), secret, side);
+    }
+    sea::absent(view, verb)
 }
 
 /// Opens a logistics sub-phase.
@@ -288,6 +312,7 @@ pub fn hex_named(word: &str) -> Option<Hex> {
 pub fn end(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
     if side == MEXICO {
         mexico::bring_the_rest(truth, umpire);
+        sea::bring_the_rest(truth, umpire);
     } else {
         texas::note_mix(&mut truth.public);
     }

@@ -23,6 +23,7 @@ mod r11_combat;
 mod r12_odds;
 mod r12_results;
 mod r13_sieges;
+mod r19_sea;
 mod r22_terrain;
 mod r23_options;
 mod r24_locks;
@@ -30,6 +31,7 @@ mod r5_stacking;
 
 mod r6_movement;
 mod r7_forced_march;
+mod r8_overrun;
 mod r9_reconnaissance;
 mod random_combat;
 mod random_play;
