@@ -6,9 +6,11 @@
 mod action;
 mod battle;
 mod board;
+mod burning;
 mod check;
 mod force;
 mod forced_march;
+mod indians;
 mod logistics;
 mod map;
 mod movement;
@@ -24,6 +26,7 @@ mod siege;
 mod sight;
 mod state;
 mod tables;
+mod united_states;
 mod victory;
 mod watch;
 
@@ -177,6 +180,7 @@ impl Ruleset for TexasRevolution {
             return None;
         }
         match open_chapter(view.public()) {
+            Chapter::Logistics => logistics::absent(view, verb, rest),
             Chapter::Movement => movement::absent(view, verb, rest),
             Chapter::ForcedMarch => forced_march::absent(view, verb, rest),
             Chapter::Battle => battle::absent(view, verb, rest),

@@ -227,6 +227,9 @@ pub struct Intake {
     pub by_sea: bool,
     /// Whether supply was foraged or came on schedule [14.13].
     pub forage: bool,
+    /// Units of the United States Army that have come [18].
+    #[serde(default)]
+    pub united_states: u8,
 }
 
 /// The two kinds of Texan reinforcement that must be mixed [15.2].
@@ -267,6 +270,24 @@ pub struct History {
     pub fallen: BTreeSet<Hex>,
     /// Separator rivers that a Mexican unit has crossed or entered east of [21].
     pub crossed: BTreeSet<String>,
+    /// The turn in which each of them was first crossed.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub since: BTreeMap<String, u8>,
+    /// Whether a unit has been in the Hill Country [16.2].
+    #[serde(default)]
+    pub hills: bool,
+    /// Indians whose side has been rolled for [16.1, 16.2].
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub sided: BTreeSet<Unit>,
+    /// Dice that have fallen for the entry of the United States Army [18].
+    #[serde(default)]
+    pub us_dice: u8,
+    /// Whether one of them let it in [18].
+    #[serde(default)]
+    pub us_enters: bool,
+    /// Whether the United States deserters may come [18.2].
+    #[serde(default)]
+    pub deserters: bool,
     /// Whether the single chance of a tactical victory has been offered [2.3].
     pub offered: bool,
     /// The turn and half in which Santa Anna was destroyed [2.1, 2.2].
@@ -303,6 +324,9 @@ pub struct Secret {
     /// The units it commits to the siege attack, until its columns are formed [13.7].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub committed: Vec<Unit>,
+    /// Units that burn the place they are in and stay there for that sub-phase [17].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fires: BTreeMap<Unit, Stage>,
     /// How often units of its own came to light where they stood [9.1].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unscreened: u32,
