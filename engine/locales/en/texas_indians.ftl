@@ -3,6 +3,7 @@ tr-offer-burn = Burn a town or fort
 tr-field-town = town or fort
 tr-burns = { $side } burns { $place }.
 tr-burn-loses = With { $place } these are lost, who had not come yet: { $units }.
+tr-burn-when = Towns and forts are burned in a raid or in movement.
 tr-burn-nowhere = You have no combat unit in a town or fort of your own that could be burned.
 tr-burn-nowhere-raid = None of your raiders is in a town or fort of your own that could be burned.
 tr-burn-no-town = { $place } is no town and no fort.
@@ -22,6 +23,7 @@ tr-indians-table = 1 to { $limit } for Mexico, above that for Texas
 tr-indians-side = { $unit } will appear, on the side of { $side }.
 tr-offer-appear = Put Indians on the map
 tr-field-indians = Indians
+tr-appear-when = Indians appear in logistics.
 tr-indians-apart = { $unit } stands with others in { $place }: Indians stand alone or with refugees
 tr-indians-reserve = Indians stand in { $place }, and nobody may join them.
 tr-indians-company = Units are in { $place } with whom these Indians may not stand.
@@ -32,6 +34,7 @@ tr-comanches-not-called = { $unit } appears in the logistics after a unit has be
 tr-indians-burn = { $unit } burns { $place }.
 tr-hint-parley = { $ground }, { $cost } MP: to the Cherokees
 tr-parley-ended = Houston is with the Cherokees in { $place } and goes no further in this sub-phase.
+tr-parley-alone = Houston finds the Cherokees alone at { $place }.
 tr-parley-company = Houston finds others with the Cherokees at { $place } and stops outside.
 tr-parley-table = 1 or 2: Houston dies; above that the Cherokees are Texan
 tr-parley = Houston speaks to the Cherokees at { $place }: { $wins ->
@@ -57,6 +60,13 @@ tr-us-before = { $count ->
  }: { $less }
 tr-us-needs = Total { $total }, and it takes 1 or less
 tr-us-deserters = Two companies of United States deserters may come in from now on, at no cost.
+tr-status-us = United States Army: { $enters ->
+    [1] it comes in
+   *[other] { $dice ->
+        [one] 1 die has fallen and not let it in
+       *[other] { $dice } dice have fallen and not let it in
+    }
+ }.
 tr-refuse-deserters = { $unit } comes from the logistics on that follow a Mexican crossing of the Nueces.
 tr-refuse-us-trinity = { $unit } waits until a Mexican unit has crossed the Trinity and the die has let the army in.
 tr-refuse-us-die = { $unit } waits: the die has fallen { $dice ->

@@ -57,6 +57,12 @@ pub fn absent(pace: Pace<'_>, rest: &str) -> Refusal {
     }
 }
 
+/// Why nothing is burned outside raids and movement.
+pub fn untimely(public: &Public, verb: &str) -> Option<Refusal> {
+    let is_now = matches!(public.phase, Phase::Raid | Phase::Movement);
+    (verb == "burn" && !is_now).then(|| Refusal::new(Rule::new("17"), Text::new("tr-burn-when")))
+}
+
 /// Why nobody at all can burn what is in the hex; `None` where it can burn.
 /// From what all may see: Indians ask for it too.
 pub fn fireproof(public: &Public, side: Side, hex: Hex) -> Option<Refusal> {

@@ -300,6 +300,13 @@ pub fn absent(view: &Sight<'_>, rest: &str) -> Option<Refusal> {
     Some(why_not(view.public(), secret, side, unit))
 }
 
+/// Why Indians are not put on the map outside logistics.
+pub fn untimely(public: &Public, verb: &str) -> Option<Refusal> {
+    let is_now = matches!(public.phase, Phase::Logistics(_));
+    (verb == "appear" && !is_now)
+        .then(|| Refusal::new(Rule::new("16"), Text::new("tr-appear-when")))
+}
+
 /// Puts Indians on the map.
 pub fn appear(truth: &mut Truth, side: Side, unit: Unit, at: Hex, umpire: &mut Umpire) {
     bring(truth, side, &[(at, vec![unit])], umpire);
@@ -346,10 +353,19 @@ pub fn show(public: &Public, hex: Hex) -> bool {
 }
 
 /// Houston finds others with the Cherokees: he sees them, and stops outside for
-/// this sub-phase. False when they are alone.
+/// this sub-phase. False when they are alone, which he sees as well.
 pub fn turns_back(truth: &mut Truth, from: Hex, to: Hex, news: &mut Vec<Report>) -> bool {
     let alone = |u: &Unit| *u == cherokees() || u.arm == Arm::Refugee;
-    if truth.of(MEXICO).in_hex(to).iter().all(alone) {
+    let are_alone = truth.of(MEXICO).in_hex(to).iter().all(alone);
+    let place = tables().map.name(to);
+    let text = if are_alone {
+        text!("tr-parley-alone", place = place)
+    } else {
+        text!("tr-parley-company", place = place)
+    };
+    news.push(ground::news(Rule::new("9.2"), text));
+    news.extend(sight::inspect(truth, TEXAS, to, Rule::new("9.2")));
+    if are_alone {
         return false;
     }
     let stage = truth.public.stage();
@@ -372,11 +388,6 @@ pub fn turns_back(truth: &mut Truth, from: Hex, to: Hex, news: &mut Vec<Report>)
             march.halted = true;
         }
     }
-    news.push(ground::news(
-        Rule::new("9.2"),
-        text!("tr-parley-company", place = tables().map.name(to)),
-    ));
-    news.extend(sight::inspect(truth, TEXAS, to, Rule::new("9.2")));
     true
 }
 
@@ -442,7 +453,9 @@ pub fn burn(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
         .filter(|(unit, _)| must_burn(side, *unit))
         .collect();
     for (unit, hex) in stops {
-        if burning::fireproof(&truth.public, side, hex).is_some() {
+        // Forts are no towns: they burn by order only.
+        let is_fort = tables().map.place(hex).is_some_and(|p| p.fort);
+        if is_fort || burning::fireproof(&truth.public, side, hex).is_some() {
             continue;
         }
         let place = tables().map.name(hex);

@@ -186,6 +186,8 @@ impl Ruleset for TexasRevolution {
             Chapter::Battle => battle::absent(view, verb, rest),
             _ => None,
         }
+        .or_else(|| burning::untimely(view.public(), verb))
+        .or_else(|| indians::untimely(view.public(), verb))
     }
 
     fn synonyms() -> &'static [(&'static str, &'static str)] {

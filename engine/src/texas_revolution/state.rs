@@ -279,15 +279,9 @@ pub struct History {
     /// Indians whose side has been rolled for [16.1, 16.2].
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub sided: BTreeSet<Unit>,
-    /// Dice that have fallen for the entry of the United States Army [18].
+    /// How the entry of the United States stands [18].
     #[serde(default)]
-    pub us_dice: u8,
-    /// Whether one of them let it in [18].
-    #[serde(default)]
-    pub us_enters: bool,
-    /// Whether the United States deserters may come [18.2].
-    #[serde(default)]
-    pub deserters: bool,
+    pub us: UnitedStates,
     /// Whether the single chance of a tactical victory has been offered [2.3].
     pub offered: bool,
     /// The turn and half in which Santa Anna was destroyed [2.1, 2.2].
@@ -305,6 +299,17 @@ pub struct History {
     pub lone: Option<Mix>,
     /// Guards that have come [15.6].
     pub guards: BTreeSet<Hex>,
+}
+
+/// How the entry of the United States stands [18].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitedStates {
+    /// Dice that have fallen for the army.
+    pub dice: u8,
+    /// Whether one of them let it in.
+    pub enters: bool,
+    /// Whether the deserters may come [18.2].
+    pub deserters: bool,
 }
 
 /// What a side owns: its units, and what it knows of the enemy's.

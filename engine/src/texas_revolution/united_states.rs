@@ -42,11 +42,11 @@ fn refugees(mexico: &Secret) -> (u8, u8) {
 /// refugee unit captured and each die before, two less for each used as supply
 /// [18; rulings TR-71, TR-86, TR-87].
 pub fn roll(truth: &mut Truth, umpire: &mut Umpire) {
-    if truth.public.history.us_enters || !crossed_before(&truth.public, CALLS) {
+    if truth.public.history.us.enters || !crossed_before(&truth.public, CALLS) {
         return;
     }
     let (captured, used) = refugees(truth.of(MEXICO));
-    let before = truth.public.history.us_dice;
+    let before = truth.public.history.us.dice;
     let occasion = format!("t{} United States entry", truth.public.turn);
     let die = umpire.roll(RULE, 6, occasion);
     let less = captured
@@ -55,8 +55,8 @@ pub fn roll(truth: &mut Truth, umpire: &mut Umpire) {
     let total = i16::from(die) - i16::from(less);
     let enters = total <= 1;
     let history = &mut truth.public.history;
-    history.us_dice = before.saturating_add(1);
-    history.us_enters = enters;
+    history.us.dice = before.saturating_add(1);
+    history.us.enters = enters;
     let mut trace = vec![text!("tr-die", die = die)];
     let minus = |count: u8, by: u16| format!("-{}", u16::from(count) * by);
     if captured > 0 {
@@ -94,10 +94,22 @@ pub fn roll(truth: &mut Truth, umpire: &mut Umpire) {
     });
 }
 
+/// How the entry stands, once a die has fallen for it.
+pub fn status(public: &Public) -> Option<Text> {
+    let history = &public.history;
+    (history.us.dice > 0).then(|| {
+        text!(
+            "tr-status-us",
+            enters = u8::from(history.us.enters),
+            dice = history.us.dice
+        )
+    })
+}
+
 /// Tells that the deserters may come, once [18.2].
 pub fn tell_deserters(truth: &mut Truth, umpire: &mut Umpire) {
-    if !truth.public.history.deserters && crossed_before(&truth.public, STIRS) {
-        truth.public.history.deserters = true;
+    if !truth.public.history.us.deserters && crossed_before(&truth.public, STIRS) {
+        truth.public.history.us.deserters = true;
         umpire.announce(Rule::new("18.2"), Text::new("tr-us-deserters"));
     }
 }
@@ -107,12 +119,12 @@ pub fn refused(public: &Public, unit: Unit) -> Option<Refusal> {
     let name = unit.name.as_str();
     let history = &public.history;
     if unit.arrives == Arrival::UsVolunteer {
-        return (!history.deserters)
+        return (!history.us.deserters)
             .then(|| Refusal::new(Rule::new("18.2"), text!("tr-refuse-deserters", unit = name)));
     }
-    if !history.us_enters {
+    if !history.us.enters {
         let text = if crossed_before(public, CALLS) {
-            text!("tr-refuse-us-die", unit = name, dice = history.us_dice)
+            text!("tr-refuse-us-die", unit = name, dice = history.us.dice)
         } else {
             text!("tr-refuse-us-trinity", unit = name)
         };

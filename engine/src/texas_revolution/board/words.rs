@@ -179,6 +179,7 @@ pub fn status(view: &Sight<'_>) -> Vec<Text> {
         .collect();
     lines.push(text!("tr-status-goals", goals = goals));
     lines.extend(facts(public));
+    lines.extend(super::super::united_states::status(public));
     lines
 }
 

@@ -34,6 +34,7 @@ mod r6_movement;
 mod r7_forced_march;
 mod r9_reconnaissance;
 mod random_combat;
+mod random_late;
 mod random_play;
 mod sequence;
 mod victory;

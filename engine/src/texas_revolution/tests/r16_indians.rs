@@ -344,3 +344,27 @@ fn r16_4_refugees_in_the_town_of_texan_indians_count_as_captured_and_are_free_ag
     assert!(taken.is_some() && taken < free, "{told}");
     assert!(commands(&scene, TEXAS, "tx_ref_gonzales"));
 }
+
+#[test]
+fn r21_hostile_indians_over_a_river_free_its_refugees() {
+    // 0924 lies east of the San Antonio, which shields Gonzales.
+    for (die, side) in [(1, MEXICO), (6, TEXAS)] {
+        let mut scene = Scene::empty()
+            .dice(&[die, 1])
+            .with(TEXAS, "Gonzales refugees", "2126");
+        scene.public().history.hills = true;
+        begin(&mut scene, MEXICO);
+        if side == TEXAS {
+            begin(&mut scene, TEXAS);
+        }
+        let scene = scene.orders(side, &["appear Comanche: 0924"]);
+        let mut scene = scene.phase(Phase::Movement).phasing(TEXAS).turn(8);
+        if side == MEXICO {
+            scene
+                .order(TEXAS, "move Gonzales refugees: 2226")
+                .expect("they are free");
+        } else {
+            scene.refused(TEXAS, "move Gonzales refugees: 2226", "21");
+        }
+    }
+}

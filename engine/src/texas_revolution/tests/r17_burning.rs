@@ -100,6 +100,20 @@ fn r17_only_a_town_that_is_held_burns_and_only_once() {
 }
 
 #[test]
+fn r17_outside_raids_and_movement_nothing_burns() {
+    for phase in [Phase::ForcedMarch, Phase::Combat, Phase::Logistics(MEXICO)] {
+        let mut scene = held(Scene::empty(), REFUGIO)
+            .with(MEXICO, "Urrea", REFUGIO)
+            .with(MEXICO, "Yucatan", REFUGIO)
+            .phase(phase);
+        let why = scene.refused(MEXICO, "burn Refugio", "17");
+        assert!(why.contains("in a raid or in movement"), "{why}");
+    }
+    let mut scene = Scene::empty().with(MEXICO, "Yucatan", REFUGIO);
+    scene.refused(MEXICO, "appear Comanche: 0101", "16");
+}
+
+#[test]
 fn r17_a_besieged_fort_burns_for_neither_side() {
     let scene = |phasing| {
         let mut scene = Scene::empty()
@@ -130,6 +144,16 @@ fn r17_1_indians_burn_the_town_they_stop_in_even_a_friendly_one() {
         "{}",
         scene.told()
     );
+}
+
+#[test]
+fn r17_1_a_fort_is_no_town_and_burns_by_order_only() {
+    let mut scene = super::r16_indians::warriors(Scene::empty(), MEXICO, "in_comanche", "1027");
+    scene.public().history.hills = true;
+    let scene = scene.orders(MEXICO, &["move Comanche: 1026"]);
+    assert!(burns(&scene, MEXICO));
+    let scene = scene.orders(MEXICO, &["done"]);
+    assert!(!is_burned(&scene, "1026"));
 }
 
 #[test]

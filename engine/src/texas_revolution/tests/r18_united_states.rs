@@ -35,7 +35,7 @@ fn captured(mut scene: Scene, count: usize, at: Location) -> Scene {
 }
 
 fn enters(scene: &Scene) -> bool {
-    scene.truth.public.history.us_enters
+    scene.truth.public.history.us.enters
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn r18_no_die_falls_before_a_turn_in_which_the_trinity_was_crossed() {
     let mut scene = texan(Scene::empty(), 14, &[]);
     let why = scene.refused(TEXAS, "enter US 2 Inf: E", "18");
     assert!(why.contains("Trinity"), "{why}");
-    assert_eq!(scene.truth.public.history.us_dice, 0);
+    assert_eq!(scene.truth.public.history.us.dice, 0);
 }
 
 #[test]
@@ -58,6 +58,13 @@ fn r18_a_die_of_1_lets_the_army_in_and_a_2_does_not() {
             .contains("[18] Entry of the United States Army (2): not yet."),
         "{}",
         scene.told()
+    );
+    let view = scene.truth.view(crate::ruleset::Viewer::Spectator);
+    let lines = <super::TexasRevolution as crate::ruleset::Ruleset>::status(&view);
+    let line = lines.last().expect("a line").to_string();
+    assert_eq!(
+        line,
+        "United States Army: 1 die has fallen and not let it in."
     );
     let why = scene.refused(TEXAS, "enter US 2 Inf: E", "18");
     assert!(why.contains("fallen once"), "{why}");
@@ -76,7 +83,7 @@ fn r18_each_die_before_takes_one_off_the_next() {
         scene.why()
     );
     // No die is named for the next turn: none falls any more.
-    assert_eq!(texan(scene, 18, &[]).truth.public.history.us_dice, 3);
+    assert_eq!(texan(scene, 18, &[]).truth.public.history.us.dice, 3);
 }
 
 #[test]
