@@ -17,7 +17,9 @@ command-order = Give an order, such as: move 1st Foot: 0412 0513
 command-orders = Write several orders at once, one a line
 command-secret = What only you know, and what is asked of you
 command-odds = The odds of a fight that you have in mind
-command-ask = Put a question to the umpire: reach, odds, what is in a hex
+command-look = What is in a hex or a town, as you know it
+command-report = The whole situation in words, and what happened since you last asked
+command-ask = Put a question to the umpire: reach, odds, what a unit can do
 command-rules = The rules in short words, and the umpire's rulings
 command-help = How to play with Courier
 command-about = What Courier is, and what it can umpire
@@ -41,6 +43,7 @@ option-agree = No, if you do not agree any more
 option-order = The order; leave it empty to write several
 option-game = Which of your games, if you are not in its channel
 option-of = What the odds are of
+option-place = A hex such as 0412, or a name
 option-question = The question
 option-section = Number or title of a rule
 
@@ -144,6 +147,10 @@ mine-lately = Lately:
 mine-asked = **You are asked:** { $prompt } { $rule }
 log-page = Log, page { $page }
     { $lines }
+report-since = **Since you last asked, <t:{ $at }:R>**
+report-so-far = **What happened so far**
+report-older = - … more before this: /game log
+report-nothing-new = - Nothing.
 log-empty = There is nothing in the log here.
 log-taken-back = { "" } (taken back)
 log-ended = The game ended: { $outcome }
@@ -153,10 +160,10 @@ map-no-place = "{ $words }" is no place or hex of this map.
 rules-list = Rules (• with a ruling): `/rules section:` shows one.
     { $list }
 rules-ruling = - **{ $number }** { $question } **{ $ruling }** { $reason }
-rules-none = There is no rule "{ $section }" here.
+rules-none = There is no rule "{ $section }" here; the nearest: { $near }.
 wrong-option-form = "{ $pair }" is not an option; write key=value.
 ask-why = **How it is worked out**
-no-odds = This game answers no questions about odds; /ask shows what it answers.
+no-question = This game answers no question of the kind "{ $question }"; /ask shows what it answers.
 no-own-game = You hold a seat in no open game.
 which-game = You play in several games; name one with the option "game": { $games }.
 export-view = The game as you see it. The whole game, with everybody's orders and the dice secret, can be had when it is over.
@@ -232,7 +239,7 @@ help = ## How to play
     - **Orders**: press *Give orders* under a prompt and choose, or type them: `/order` completes what you type, `/orders` takes several lines.
     - **Look**: `/game map`, `/game status`, `/game log`; only you see the answer, unless you say `share:True`.
     - **Secrets**: what only your seat knows comes by direct message, and with `/secret`.
-    - **Ask**: `/odds` and `/ask` work things out for you; *Why?* under a result shows how it came about; `/rules` has the rules.
+    - **Ask**: `/report` tells you everything in words and what is new; `/look`, `/odds` and `/ask` work things out for you; *Why?* under a result shows how it came about; `/rules` has the rules.
     - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it.
     - **End**: `/game resign`, or `/game end` if all agree. `/umpire` is for those who manage the channel.
 about = **Courier { $version }**, an umpire for play-by-chat wargames. Running for { $hours } h { $minutes } min.

@@ -12,12 +12,14 @@ use std::collections::BTreeSet;
 const CHUNK: usize = 200;
 
 /// A page of the log, counted over what the viewer may read: the journal's own
-/// numbers would show how much others have sealed.
+/// numbers would show how much others have sealed. With `after` only what came
+/// after that journal line.
 pub(super) fn lines(
     db: &Connection,
     look: &Look,
     page: usize,
     lines: usize,
+    after: Option<u64>,
 ) -> Result<LogPage, StoreError> {
     let lines = lines.max(1);
     let skip = page.saturating_mul(lines);
@@ -30,6 +32,9 @@ pub(super) fn lines(
         let last = chunk.len() < CHUNK;
         for line in &chunk {
             before = line.entry.sequence;
+            if after.is_some_and(|after| before <= after) {
+                break 'all;
+            }
             if let Deed::Undo { taken, .. } = &line.entry.deed {
                 taken_back.insert(*taken);
             }

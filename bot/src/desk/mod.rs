@@ -24,7 +24,7 @@ pub use types::{
 use crate::gate::{self, Command};
 use crate::id::{ChannelId, GameId, InteractionId, UserId};
 use crate::outbox::message::{Outgoing, Part, Target};
-use crate::store::{Store, StoreError, games, interactions, journal};
+use crate::store::{Store, StoreError, games, interactions, journal, readings};
 use deeds::Deed;
 use engine::board::{Board, Surface};
 use engine::dice::Secret;
@@ -414,9 +414,40 @@ impl Desk {
         let newest_first = self
             .0
             .store
-            .run(move |db| log::lines(db, &look, page, lines))
+            .run(move |db| log::lines(db, &look, page, lines, None))
             .await?;
         Ok(newest_first)
+    }
+
+    /// What came since the user was last told, the newest `lines` of it, and
+    /// when that was; he counts as told with it.
+    ///
+    /// # Errors
+    /// As [`Self::look`].
+    pub async fn news(
+        &self,
+        game: GameId,
+        user: UserId,
+        lines: usize,
+    ) -> Result<(LogPage, Option<i64>), Trouble> {
+        let look = self.look(game, user).await?;
+        let latest = look.game.as_ref().map(|g| g.sequence());
+        let found = self
+            .0
+            .store
+            .run(move |db| {
+                let told = readings::get(db, game, user)?;
+                let after = told.map(|t| t.sequence);
+                let page = log::lines(db, &look, 0, lines, after)?;
+                Ok((page, told.map(|t| t.at)))
+            })
+            .await?;
+        if let Some(latest) = latest {
+            self.0
+                .store
+                .note_later("a reading", move |db| readings::set(db, game, user, latest));
+        }
+        Ok(found)
     }
 
     /// The game as a file: the asker's own view before the end, the whole after.

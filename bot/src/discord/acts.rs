@@ -66,6 +66,11 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
                 .await
         }
         Act::Odds => ask(bot, asked, given, "of", Some("odds")).await,
+        Act::Look => ask(bot, asked, given, "place", Some("look")).await,
+        Act::Report => {
+            bot.report(bot.game(asked, given.words("game")).await?, asked)
+                .await
+        }
         Act::Ask => ask(bot, asked, given, "question", None).await,
         other => {
             let game = bot.game(asked, None).await?;
@@ -162,6 +167,8 @@ async fn in_game(
         | Act::Orders
         | Act::Secret
         | Act::Odds
+        | Act::Look
+        | Act::Report
         | Act::Ask => unreachable!("these were answered before a game was looked for"),
     }
 }
@@ -276,10 +283,18 @@ async fn rules(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble>
     };
     let found = super::complete::rules_for(all, section);
     match found.as_slice() {
-        [] => Err(Trouble::Wrong(text!(
-            "rules-none",
-            section = escape::prose(&escape::cut(section, 60))
-        ))),
+        [] => {
+            let near = engine::rule::nearest(all, section, 3);
+            let near: Vec<String> = near
+                .into_iter()
+                .map(|r| format!("{} {}", r.rule, escape::prose(&r.title)))
+                .collect();
+            Err(Trouble::Wrong(text!(
+                "rules-none",
+                section = escape::prose(&escape::cut(section, 60)),
+                near = near
+            )))
+        }
         found => {
             let words: Vec<String> = found.iter().take(5).map(|r| looks::rule(r)).collect();
             Ok(Note::words(words.join("\n\n")))
@@ -329,7 +344,7 @@ async fn ask(
 fn with_verb(look: &crate::desk::Look, verb: &str, line: &str) -> Result<String, Trouble> {
     let questions = look.questions();
     if questions.offer(verb).is_none() {
-        return Err(Trouble::Wrong(Text::new("no-odds")));
+        return Err(Trouble::Wrong(text!("no-question", question = verb)));
     }
     let folded = engine::notation::fold(line);
     let begins = |verb: &str| {

@@ -105,14 +105,16 @@ pub enum Source {
     FreeSeats,
     /// The seats of the game here that are held.
     HeldSeats,
+    /// Parts of the board: places, the whole, what the decision is about.
+    Regions,
     /// Places of the board.
     Places,
     /// The asker's menu.
     Orders,
     /// The questions the asker may put.
     Questions,
-    /// The odds the asker may ask for.
-    Odds,
+    /// A question of that verb.
+    Question(&'static str),
     /// The rules.
     Rules,
     /// The asker's games.
@@ -152,6 +154,10 @@ pub enum Act {
     Secret,
     /// Answers a question about odds.
     Odds,
+    /// Answers what is in a place.
+    Look,
+    /// Tells the whole situation, and what is new in it.
+    Report,
     /// Answers any question.
     Ask,
     /// Shows the rules.
@@ -249,7 +255,7 @@ pub const TABLE: &[Command] = &[
                 "map",
                 shared(
                     Act::Map,
-                    &[completed("region", Source::Places, false), SHARE],
+                    &[completed("region", Source::Regions, false), SHARE],
                 ),
             ),
             (
@@ -308,9 +314,17 @@ pub const TABLE: &[Command] = &[
         "odds",
         shared(
             Act::Odds,
-            &[completed("of", Source::Odds, true), SHARE, GAME],
+            &[completed("of", Source::Question("odds"), true), SHARE, GAME],
         ),
     ),
+    anywhere(
+        "look",
+        shared(
+            Act::Look,
+            &[completed("place", Source::Places, true), SHARE, GAME],
+        ),
+    ),
+    anywhere("report", leaf(Act::Report, &[GAME])),
     anywhere(
         "ask",
         shared(

@@ -8,7 +8,7 @@ use super::{Bot, errors};
 use crate::desk::{Look, Trouble};
 use crate::gate::Command as Deed;
 use crate::present::escape::{cut, length, plain_name};
-use crate::present::look::places;
+use crate::present::look::{places, regions};
 use crate::words::say;
 use engine::notation::{Completion, fold};
 use engine::rule::RuleText;
@@ -119,10 +119,14 @@ async fn choices(
         Source::FreeSeats | Source::HeldSeats => {
             seats(bot, asked, &typed, source == Source::HeldSeats).await
         }
-        Source::Places => {
-            let game = bot.game(asked, None).await?;
+        Source::Regions | Source::Places => {
+            let game = bot.game(asked, given.words("game")).await?;
             let look = bot.look(game, &asked.call(), Deed::Map, false).await?;
-            look.run(move |look| look.board().map(|b| places(&b, &typed)))
+            let names = match source {
+                Source::Regions => regions,
+                _ => places,
+            };
+            look.run(move |look| look.board().map(|b| names(&b, &typed)))
                 .await
                 .map(|names| {
                     names
@@ -144,9 +148,9 @@ async fn choices(
             look.run(move |look| lines(look.complete_question(&typed, 2 * MOST), &typed))
                 .await
         }
-        Source::Odds => {
+        Source::Question(verb) => {
             let look = asked_look(bot, asked, given).await?;
-            look.run(move |look| odds(look, &typed)).await
+            look.run(move |look| question(look, verb, &typed)).await
         }
     }
 }
@@ -157,10 +161,10 @@ async fn asked_look(bot: &Bot, asked: &Asked, given: &Given) -> Result<Look, Tro
     bot.look(game, &asked.call(), Deed::Ask, shared).await
 }
 
-fn odds(look: &Look, typed: &str) -> Vec<Choice> {
-    let verb = "odds";
+/// Questions of one verb, which need not be typed.
+fn question(look: &Look, verb: &str, typed: &str) -> Vec<Choice> {
     let whole = fold(typed);
-    let line = if whole == verb || whole.starts_with("odds ") {
+    let line = if whole == verb || whole.starts_with(&format!("{verb} ")) {
         typed.to_owned()
     } else {
         format!("{verb} {typed}")

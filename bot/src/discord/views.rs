@@ -20,6 +20,8 @@ use std::sync::Arc;
 
 /// Lines of a log on a page.
 const LOG_LINES: usize = 12;
+/// Lines of what is new in a report.
+const NEWS_LINES: usize = 20;
 
 /// A button.
 pub fn button(ids: &Ids, action: Action, label: &'static str) -> Button {
@@ -330,6 +332,34 @@ impl Bot {
         // A shared log gets no buttons: what they show depends on who presses.
         let buttons = if shared { Vec::new() } else { buttons };
         Ok(Note::words(looks::log(&found, &card)).buttons(buttons))
+    }
+
+    /// The situation in words for the asker: what came since he last asked for
+    /// it, how things stand, what is asked of whom.
+    ///
+    /// # Errors
+    /// [`Trouble`] where the asker may not.
+    pub async fn report(&self, game: GameId, asked: &Asked) -> Result<Note, Trouble> {
+        let look = self.look(game, &asked.call(), Deed::Ask, false).await?;
+        let answer = look
+            .clone()
+            .run(|look| look.questions().offer("report").map(|_| look.ask("report")))
+            .await?
+            .transpose()?;
+        let (news, since) = self.desk.news(game, asked.user, NEWS_LINES).await?;
+        let words = looks::report(&look, &news, since, answer.as_ref());
+        let ids = Ids {
+            game,
+            press: look.press(),
+        };
+        let mut buttons = Vec::new();
+        if look.decision().is_some() {
+            buttons.push(button(&ids, Action::Orders, "button-orders").style(Style::Main));
+        }
+        if news.older {
+            buttons.push(button(&Ids::game(game), Action::Log(0), "button-log"));
+        }
+        Ok(Note::words(words).buttons(buttons))
     }
 
     async fn filtered_log(

@@ -24,11 +24,56 @@ pub fn game_name(card: &GameCard) -> String {
 pub fn status(look: &Look) -> String {
     let card = look.card();
     let mut lines = vec![card_line(card)];
-    let mut state = look.status().into_iter().map(|l| prose(&say(&l)));
-    if let Some(head) = state.next() {
-        lines.push(format!("### {head}"));
-        lines.extend(state);
+    lines.extend(headed(&look.status()));
+    lines.extend(awaited(look));
+    let playing = card.phase == Phase::Running;
+    if !playing || look.awaiting().is_none() {
+        lines.extend(card.seats.iter().map(|c| format!("- {}", chair_words(c))));
     }
+    lines.extend(attention(card));
+    lines.join("\n")
+}
+
+/// What is new since the viewer last asked, how things stand, and what is asked
+/// of whom.
+pub fn report(look: &Look, news: &LogPage, since: Option<i64>, answer: Option<&Answer>) -> String {
+    let card = look.card();
+    let mut lines = vec![card_line(card)];
+    if card.phase != Phase::Lobby {
+        lines.push(match since {
+            Some(at) => say(&text!("report-since", at = at.to_string())),
+            None => say(&Text::new("report-so-far")),
+        });
+        let told: Vec<String> = news.lines.iter().map(|l| log_line(l, card)).collect();
+        if news.older {
+            lines.push(say(&Text::new("report-older")));
+        }
+        if told.iter().all(String::is_empty) {
+            lines.push(say(&Text::new("report-nothing-new")));
+        }
+        lines.extend(told.into_iter().filter(|l| !l.is_empty()));
+    }
+    match answer {
+        Some(answer) => lines.extend(headed(&answer.lines)),
+        None => lines.extend(headed(&look.status())),
+    }
+    lines.extend(awaited(look));
+    lines.join("\n")
+}
+
+/// Lines of which the first is a heading.
+fn headed(lines: &[Text]) -> Vec<String> {
+    let mut lines: Vec<String> = lines.iter().map(|l| prose(&say(l))).collect();
+    if let Some(head) = lines.first_mut() {
+        *head = format!("### {head}");
+    }
+    lines
+}
+
+/// What is asked of whom, or how the game ended.
+fn awaited(look: &Look) -> Vec<String> {
+    let card = look.card();
+    let mut lines = Vec::new();
     match look.awaiting() {
         Some(Awaiting::Decisions(open)) => {
             for decision in open {
@@ -53,12 +98,7 @@ pub fn status(look: &Look) -> String {
         }
         None => {}
     }
-    let playing = card.phase == Phase::Running;
-    if !playing || look.awaiting().is_none() {
-        lines.extend(card.seats.iter().map(|c| format!("- {}", chair_words(c))));
-    }
-    lines.extend(attention(card));
-    lines.join("\n")
+    lines
 }
 
 /// A game in one line.
@@ -295,14 +335,23 @@ pub fn region(board: &Board, words: &str) -> Result<Option<Region>, Text> {
 }
 
 /// Places of a board whose names begin with, or hold, the words.
+pub fn regions(board: &Board, words: &str) -> Vec<String> {
+    names(board, &["whole", "focus"], words)
+}
+
+/// The places that the beginning of words may mean.
 pub fn places(board: &Board, words: &str) -> Vec<String> {
+    names(board, &[], words)
+}
+
+fn names(board: &Board, first: &[&str], words: &str) -> Vec<String> {
     let Surface::Hexes(hexes) = &board.surface else {
         return Vec::new();
     };
     let folded = engine::notation::fold(words);
-    let mut names: Vec<(bool, String)> = ["whole", "focus"]
-        .into_iter()
-        .map(str::to_owned)
+    let mut names: Vec<(bool, String)> = first
+        .iter()
+        .map(|name| (*name).to_owned())
         .chain(hexes.base.places.iter().map(|p| p.name.clone()))
         .filter_map(|name| {
             let whole = engine::notation::fold(&name);

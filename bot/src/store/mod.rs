@@ -10,6 +10,7 @@ pub mod games;
 pub mod interactions;
 pub mod journal;
 pub mod outbox;
+pub mod readings;
 
 pub use error::StoreError;
 
@@ -22,7 +23,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::oneshot;
 
 /// The schema, step by step; forward only.
-const STEPS: &[M<'_>] = &[M::up(include_str!("../../../migrations/0001_games.sql"))];
+const STEPS: &[M<'_>] = &[
+    M::up(include_str!("../../../migrations/0001_games.sql")),
+    M::up(include_str!("../../../migrations/0002_readings.sql")),
+];
 
 /// The schema of this release.
 pub const SCHEMA: usize = STEPS.len();

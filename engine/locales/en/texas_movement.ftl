@@ -207,7 +207,26 @@ tr-secret-wall = On the { $wall }: { $units }.
 tr-more-places = { $more } more
 
 # Questions.
-tr-question-hex = What is in a hex
+tr-question-look = What is in a hex
+tr-question-report = The whole situation in words
+tr-report-region = { $region }:
+tr-report-stack = · { $side }: { $stack }{ $near }{ $beside ->
+    [0] {""}
+   *[other] , beside the enemy
+ }
+tr-report-bearing = , { $hexes ->
+    [one] 1 hex
+   *[other] { $hexes } hexes
+ } { $way } of { $place }
+tr-report-threat = Threat to { $place }: { $stacks }
+tr-report-near = { $stack }, { $hexes ->
+    [0] in it
+    [one] 1 hex off
+   *[other] { $hexes } hexes off
+ }
+tr-report-wagon = { $unit } at { $place }
+tr-report-supply = Supply: { $wagons }; { $chart } on the chart
+tr-report-no-supply = No supply on the map; { $chart } on the chart
 tr-question-stacks = Who is where
 tr-question-unit = What a unit is and where
 tr-question-reach = How far units can go

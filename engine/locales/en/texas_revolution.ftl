@@ -33,6 +33,12 @@ tr-option-fall-at-once = the game ends at once
 tr-option-forts = A fort is held
 tr-option-forts-controlled = by whoever controls it
 tr-option-forts-occupied = only with units in it
+tr-option-volunteers = American volunteers
+tr-option-volunteers-charted = as the die allows
+tr-option-volunteers-more = two more units each turn, free of factors
+tr-option-siege-guns = The Mexican column with the siege guns
+tr-option-siege-guns-late = is due on turn 8
+tr-option-siege-guns-early = is due on turn 3
 
 # Sequence of play.
 tr-date = { $day } { $month ->

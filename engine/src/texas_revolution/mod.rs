@@ -199,6 +199,7 @@ impl Ruleset for TexasRevolution {
             ("pass", "done"),
             ("end", "done"),
             ("bring", "enter"),
+            ("hex", "look"),
         ]
     }
 

@@ -29,6 +29,21 @@ pub struct Options {
     pub us_at_once: bool,
     /// A fort is held by the units in it and not by control alone [2.1; ruling TR-101].
     pub forts_occupied: bool,
+    /// Two volunteer units a turn cost no factors [23.2; ruling TR-107].
+    pub more_volunteers: bool,
+    /// The column of turn 8, with the siege guns, is due on turn 3 [23.4].
+    pub early_guns: bool,
+}
+
+impl Options {
+    /// The turn on which a Mexican column is due that the chart gives for `turn`
+    /// [15.7, 23.4].
+    pub fn due(&self, turn: u8) -> u8 {
+        match turn {
+            8 if self.early_guns => 3,
+            turn => turn,
+        }
+    }
 }
 
 impl Default for Options {
@@ -41,6 +56,8 @@ impl Default for Options {
             fall_waits: true,
             us_at_once: false,
             forts_occupied: false,
+            more_volunteers: false,
+            early_guns: false,
         }
     }
 }
@@ -55,7 +72,7 @@ struct Entry {
     second: fn(&mut Options),
 }
 
-const ENTRIES: [Entry; 7] = [
+const ENTRIES: [Entry; 9] = [
     Entry {
         key: "government",
         name: "tr-option-government",
@@ -125,6 +142,26 @@ const ENTRIES: [Entry; 7] = [
             ("at-once", "tr-option-us-entry-all"),
         ],
         second: |o| o.us_at_once = true,
+    },
+    Entry {
+        key: "volunteers",
+        name: "tr-option-volunteers",
+        rule: "23.2",
+        values: [
+            ("as-charted", "tr-option-volunteers-charted"),
+            ("two-more", "tr-option-volunteers-more"),
+        ],
+        second: |o| o.more_volunteers = true,
+    },
+    Entry {
+        key: "siege-guns",
+        name: "tr-option-siege-guns",
+        rule: "23.4",
+        values: [
+            ("turn-8", "tr-option-siege-guns-late"),
+            ("turn-3", "tr-option-siege-guns-early"),
+        ],
+        second: |o| o.early_guns = true,
     },
 ];
 

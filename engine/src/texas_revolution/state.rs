@@ -223,6 +223,9 @@ pub struct Intake {
     pub militia: u8,
     /// American volunteers that have come [15.2].
     pub volunteers: u8,
+    /// Volunteers that may still come free of factors [23.2; ruling TR-107].
+    #[serde(default)]
+    pub free_volunteers: u8,
     /// Whether a unit has gone by sea [19.1].
     pub by_sea: bool,
     /// Whether supply was foraged or came on schedule [14.13].

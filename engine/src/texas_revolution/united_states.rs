@@ -2,7 +2,7 @@
 //! and the deserters who come before it.
 
 use super::force::Truth;
-use super::state::{Location, MEXICO, Public, Secret};
+use super::state::{Intake, Location, MEXICO, Public, Secret};
 use super::tables::{Arm, Arrival, Unit};
 use crate::rule::Rule;
 use crate::ruleset::Refusal;
@@ -144,8 +144,8 @@ pub fn refused(public: &Public, unit: Unit) -> Option<Refusal> {
 }
 
 /// Counts a unit of the army that came; deserters are not counted [18.2].
-pub fn note(public: &mut Public, unit: Unit) {
+pub fn note(intake: &mut Intake, unit: Unit) {
     if unit.arrives == Arrival::UsArmy {
-        public.intake.united_states += 1;
+        intake.united_states += 1;
     }
 }

@@ -55,6 +55,74 @@ async fn parts_of_the_map_by_place_hex_corners_or_nothing_known() {
 }
 
 #[tokio::test]
+async fn a_report_tells_how_things_stand_and_what_is_new_since_the_last_one() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, idle) = club.active_and_idle(game, &players).await;
+    let idle = idle.expect("one is asked, and one is not");
+    let first = idle.slash("report", NO_OPTIONS).await;
+    assert!(first.is_ephemeral());
+    assert!(
+        first.text().contains("What happened so far"),
+        "{}",
+        first.text()
+    );
+    let again = idle.slash("report", NO_OPTIONS).await;
+    assert!(
+        again.text().contains("Since you last asked"),
+        "{}",
+        again.text()
+    );
+    assert!(again.text().contains("- Nothing."), "{}", again.text());
+    // Play goes on until something public happened.
+    let mut news = String::new();
+    for _ in 0..6 {
+        let (active, _) = club.active_and_idle(game, &players).await;
+        let line = club.default_line(game, &active).await;
+        active.slash("order", [("order", line)]).await;
+        news = idle.slash("report", NO_OPTIONS).await.text().to_owned();
+        if !news.contains("- Nothing.") {
+            break;
+        }
+    }
+    assert!(!news.contains("- Nothing."), "{news}");
+    // What was told to one is still new to the other.
+    let other = active.slash("report", NO_OPTIONS).await;
+    assert!(
+        other.text().contains("What happened so far"),
+        "{}",
+        other.text()
+    );
+    // A spectator may ask too, and reads no more than anybody.
+    let sam = club.user("Sam").slash("report", NO_OPTIONS).await;
+    assert!(
+        sam.is_ephemeral() && !sam.text().contains("Supply:"),
+        "{}",
+        sam.text()
+    );
+}
+
+#[tokio::test]
+async fn a_place_is_looked_at_by_name_or_number() {
+    let club = Club::open().await;
+    let (_, players) = club.game().await;
+    let ann = &players[0];
+    let places = ann.autocomplete("look", [("place", "")], "place").await;
+    assert!(places.len() > 5 && places.iter().all(|p| p.value != "whole"));
+    for place in [places[0].value.as_str(), "0505"] {
+        let seen = ann.slash("look", [("place", place)]).await;
+        assert!(
+            seen.is_ephemeral() && seen.text().contains(" MP"),
+            "{}",
+            seen.text()
+        );
+        assert_eq!(seen.message().attachments.len(), 1, "{place}");
+    }
+    let wrong = ann.slash("look", [("place", "Atlantis")]).await;
+    assert!(wrong.text().contains("Atlantis"), "{}", wrong.text());
+}
+
+#[tokio::test]
 async fn a_spectator_and_the_other_side_read_no_secret() {
     let club = Club::open().await;
     let (game, players) = club.game().await;
@@ -142,6 +210,7 @@ async fn rules_help_and_about_answer_at_once_and_to_the_asker() {
     }
     let none = sam.slash("rules", [("section", "zzz")]).await;
     assert!(none.text().contains("no rule"), "{}", none.text());
+    assert!(none.text().contains("the nearest: ["), "{}", none.text());
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ mod words;
 
 pub use counters::{size, strength};
 pub use known::{Known, known};
-pub use words::{name_stack, secrets, status};
+pub use words::{caption, facts, goals, name_stack, secrets, status};
 
 use super::force::Sight;
 use super::movement::{Pace, can_act};
@@ -24,7 +24,7 @@ pub fn board(view: &Sight<'_>) -> Board {
     let public = view.public();
     let decision = open(public);
     Board {
-        caption: words::caption(public),
+        caption: caption(public),
         alt: words::alt(view),
         sides: styles(),
         surface: Surface::Hexes(HexBoard {

@@ -130,7 +130,7 @@ fn places(hexes: impl IntoIterator<Item = Hex>) -> Vec<Text> {
 }
 
 /// Sieges, battles and what Mexico controls.
-fn facts(public: &Public) -> Vec<Text> {
+pub fn facts(public: &Public) -> Vec<Text> {
     let mut facts = Vec::new();
     for (fort, siege) in &public.sieges {
         facts.push(text!(
@@ -166,6 +166,14 @@ pub fn status(view: &Sight<'_>) -> Vec<Text> {
             side = side_name(side_of(decision.seat))
         ));
     }
+    lines.push(goals(public));
+    lines.extend(facts(public));
+    lines.extend(super::super::united_states::status(public));
+    lines
+}
+
+/// Who holds each fort and objective [2.1].
+pub fn goals(public: &Public) -> Text {
     let goals = tables().map.places.iter().filter(|p| p.fort || p.objective);
     let goals: Vec<Text> = goals
         .map(|p| {
@@ -177,10 +185,7 @@ pub fn status(view: &Sight<'_>) -> Vec<Text> {
             )
         })
         .collect();
-    lines.push(text!("tr-status-goals", goals = goals));
-    lines.extend(facts(public));
-    lines.extend(super::super::united_states::status(public));
-    lines
+    text!("tr-status-goals", goals = goals)
 }
 
 fn names(units: &[Unit]) -> Vec<String> {

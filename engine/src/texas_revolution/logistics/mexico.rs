@@ -31,7 +31,10 @@ fn columns(public: &Public, secret: &Secret) -> Vec<(&'static str, Vec<Unit>)> {
             continue;
         };
         // One that has been on the map comes back only by forage [14.14].
-        if *turn > public.turn || standing.at != Location::Chart || standing.entered > 0 {
+        if public.options.due(*turn) > public.turn
+            || standing.at != Location::Chart
+            || standing.entered > 0
+        {
             continue;
         }
         match columns.iter_mut().find(|(l, _)| l == letters) {
@@ -188,10 +191,10 @@ pub fn why_not(public: &Public, secret: &Secret, unit: Unit) -> Option<Refusal> 
     let name = unit.name.as_str();
     let refuse = |rule, text| Some(Refusal::new(Rule::new(rule), text));
     match (secret.at(unit)?, &unit.counter().arrives) {
-        (Location::Chart, Arrival::Turn(turn, _)) if *turn > public.turn => refuse(
-            "15.7",
-            text!("tr-refuse-not-due", unit = name, turn = *turn),
-        ),
+        (Location::Chart, Arrival::Turn(turn, _)) if public.options.due(*turn) > public.turn => {
+            let turn = public.options.due(*turn);
+            refuse("15.7", text!("tr-refuse-not-due", unit = name, turn = turn))
+        }
         (Location::Chart, Arrival::Turn(..)) => {
             let first = columns(public, secret)
                 .first()

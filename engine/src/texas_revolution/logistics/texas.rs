@@ -24,6 +24,7 @@ pub fn roll(public: &mut Public, umpire: &mut Umpire) {
         format!("t{} texan reinforcements", public.turn),
     );
     public.intake.points = die * row.die_multiple;
+    public.intake.free_volunteers = FREE_VOLUNTEERS * u8::from(public.options.more_volunteers);
     let mut trace = vec![
         TraceLine {
             rule: Some(rule.clone()),
@@ -48,6 +49,9 @@ pub fn roll(public: &mut Public, umpire: &mut Umpire) {
         arrows: Vec::new(),
     });
 }
+
+/// Volunteers a turn that cost nothing, by the optional rule [23.2].
+const FREE_VOLUNTEERS: u8 = 2;
 
 /// What a unit costs: its combat factors; leaders and supply cost theirs too
 /// [14.12, 15.5], the United States Army nothing [18, 18.2].
@@ -189,6 +193,7 @@ fn refused_at(public: &Public, secret: &Secret, unit: Unit, hex: Hex) -> Option<
 #[derive(Clone, Copy)]
 struct Purse {
     points: u8,
+    free_volunteers: u8,
     horse_or_supply: bool,
 }
 
@@ -196,17 +201,29 @@ impl Purse {
     fn of(public: &Public) -> Self {
         Self {
             points: public.intake.points,
+            free_volunteers: public.intake.free_volunteers,
             horse_or_supply: public.intake.horse_or_supply,
         }
     }
 
+    /// Whether the unit comes free of factors [23.2].
+    fn is_free(self, unit: Unit) -> bool {
+        self.free_volunteers > 0 && kind(unit) == Some(Mix::Volunteers)
+    }
+
+    /// What the unit costs now.
+    fn price(self, unit: Unit) -> u8 {
+        if self.is_free(unit) { 0 } else { cost(unit) }
+    }
+
     fn affords(self, unit: Unit) -> bool {
-        cost(unit) <= self.points && !(self.horse_or_supply && is_horse_or_supply(unit))
+        self.price(unit) <= self.points && !(self.horse_or_supply && is_horse_or_supply(unit))
     }
 
     fn less(self, unit: Unit) -> Self {
         Self {
-            points: self.points.saturating_sub(cost(unit)),
+            points: self.points.saturating_sub(self.price(unit)),
+            free_volunteers: self.free_volunteers - u8::from(self.is_free(unit)),
             horse_or_supply: self.horse_or_supply || is_horse_or_supply(unit),
         }
     }
@@ -291,7 +308,7 @@ fn refused_among<C: AsRef<[Unit]>>(
     let purse = Purse::of(public);
     let name = unit.name.as_str();
     let refuse = |rule, text| Some(Refusal::new(Rule::new(rule), text));
-    if cost(unit) > purse.points {
+    if purse.price(unit) > purse.points {
         return refuse(
             "15.1",
             text!(
@@ -416,11 +433,12 @@ pub fn first_of(public: &Public, secret: &Secret, kind: Mix) -> Option<(Unit, He
 
 /// Pays for a unit.
 pub fn pay(public: &mut Public, unit: Unit) {
+    let left = Purse::of(public).less(unit);
     let intake = &mut public.intake;
-    intake.points = intake.points.saturating_sub(cost(unit));
-    intake.horse_or_supply |= is_horse_or_supply(unit);
-    united_states::note(public, unit);
-    let intake = &mut public.intake;
+    intake.points = left.points;
+    intake.free_volunteers = left.free_volunteers;
+    intake.horse_or_supply = left.horse_or_supply;
+    united_states::note(intake, unit);
     match kind(unit) {
         Some(Mix::Militia) => intake.militia += 1,
         Some(Mix::Volunteers) => intake.volunteers += 1,

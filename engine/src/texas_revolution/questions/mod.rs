@@ -2,6 +2,7 @@
 //! of [`QUESTIONS`]; other chapters add theirs to the list.
 
 mod places;
+mod report;
 mod units;
 
 use super::battle::question as odds;
@@ -27,9 +28,10 @@ pub struct Question {
 }
 
 /// Every question, in the order of the menu.
-const QUESTIONS: [&Question; 5] = [
+const QUESTIONS: [&Question; 6] = [
     &ODDS,
-    &places::HEX,
+    &places::LOOK,
+    &report::REPORT,
     &places::STACKS,
     &units::UNIT,
     &units::REACH,

@@ -1,4 +1,4 @@
-//! `hex`: what is in a hex. `stacks`: who is where.
+//! `look`: what is in a hex. `stacks`: who is where.
 
 use super::super::board::{Known, battles, known, name_stack};
 use super::super::force::{Sight, face_factors};
@@ -16,11 +16,11 @@ use crate::text;
 use crate::text::Text;
 
 /// What is in a hex: ground, place, units, rivers and crossings round it.
-pub const HEX: Question = Question {
-    verb: "hex",
+pub const LOOK: Question = Question {
+    verb: "look",
     offer: |_| {
         let place = field("hex", "tr-field-hex-or-place", false);
-        offer("hex", "tr-question-hex", "22", Some(place))
+        offer("look", "tr-question-look", "22", Some(place))
     },
     choices: |_, _, _| Kind::Words { max: 40 },
     explain: |_, _, _, word| not_a_hex(word),

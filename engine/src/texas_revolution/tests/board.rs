@@ -277,9 +277,9 @@ fn secrets_tell_what_the_enemy_does_not_see_and_what_was_seen() {
 }
 
 #[test]
-fn the_question_hex_tells_ground_place_water_and_units() {
+fn the_question_look_tells_ground_place_water_and_units() {
     let scene = siege();
-    let lines = ask(&scene, Viewer::Spectator, "hex Alamo")
+    let lines = ask(&scene, Viewer::Spectator, "look Alamo")
         .expect("an answer")
         .join("\n");
     for part in [
@@ -291,9 +291,47 @@ fn the_question_hex_tells_ground_place_water_and_units() {
     ] {
         assert!(lines.contains(part), "{part}: {lines}");
     }
-    let refusal = ask(&scene, Viewer::Spectator, "hex Gonzale5").expect_err("no such place");
+    let refusal = ask(&scene, Viewer::Spectator, "look Gonzale5").expect_err("no such place");
     assert!(refusal.contains("did you mean Gonzales"), "{refusal}");
     assert!(ask(&scene, Viewer::Spectator, "hex 9999").is_err());
+}
+
+#[test]
+fn the_question_report_tells_regions_threats_and_supply_of_the_viewers_side() {
+    let scene = || {
+        Scene::empty()
+            .with(MEXICO, "Urrea", "0443")
+            .with(MEXICO, "Yucatan", "0443")
+            .with(MEXICO, "Cuautla Cuirassiers", "2035")
+            .with(MEXICO, "Saltillo Convicts", "2035")
+            .with(MEXICO, "mx_supply1", "0443")
+            .with(TEXAS, "Fannin", "2135")
+            .with(TEXAS, "Red Rovers", "2135")
+    };
+    let lines = |viewer| ask(&scene(), viewer, "report").expect("an answer");
+    let texas = lines(Viewer::Seat(Seat(1))).join("\n");
+    for part in [
+        // From west to east, each where it is.
+        "south of the Nueces:\n· Mexico: Urrea and 2 others (7) at 0443, 13 hexes SW of San Patricio",
+        "Mexico: Cuautla Cuirassiers with an unknown force at 2035, 1 hex SW of Goliad, beside the enemy",
+        "Texas: Fannin and 1 other (",
+        "Threat to Goliad (2135): Cuautla Cuirassiers with an unknown force at 2035, 1 hex off",
+        "No supply on the map; 9 on the chart",
+    ] {
+        assert!(texas.contains(part), "{part}: {texas}");
+    }
+    assert!(!texas.contains("Saltillo"), "{texas}");
+    let mexico = lines(Viewer::Seat(Seat(0))).join("\n");
+    assert!(
+        mexico.contains("Supply: Supply 1 at 0443; 6 on the chart"),
+        "{mexico}"
+    );
+    // Who looks on is told of the threats to both, and of nobody's supply.
+    let onlooker = lines(Viewer::Spectator).join("\n");
+    assert!(
+        onlooker.contains("Threat to Goliad") && !onlooker.contains("chart"),
+        "{onlooker}"
+    );
 }
 
 #[test]

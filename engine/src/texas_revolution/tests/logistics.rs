@@ -37,6 +37,15 @@ fn on_map(scene: &Scene, name: &str) -> bool {
 // ---- Mexico
 
 #[test]
+fn r4_ii_a_mexican_logistics_brings_in_columns_or_forage() {
+    // The supply of turn 1 is scheduled, so there is none from forage.
+    assert_eq!(verbs(&logistics(1, MEXICO, &[]), MEXICO), ["enter", "done"]);
+    let mut scene = logistics(6, MEXICO, &[]);
+    early_columns(&mut scene, 7);
+    assert_eq!(verbs(&scene, MEXICO), ["forage", "done"]);
+}
+
+#[test]
 fn r15_7_a_column_comes_in_at_its_entry_by_order() {
     let scene = logistics(1, MEXICO, &[])
         .orders(MEXICO, &["enter Urrea, Cuautla Bn, Cuautla Cuirassiers: A"]);
@@ -254,7 +263,7 @@ fn r14_1_forage_goes_to_an_own_red_town_a_fort_or_an_entry_hex() {
 }
 
 #[test]
-fn r14_1_a_burned_town_feeds_nobody_but_a_burned_fort_does() {
+fn r14_11_a_burned_town_feeds_nobody_but_a_burned_fort_does() {
     let mut scene = logistics(6, MEXICO, &[]);
     early_columns(&mut scene, 7);
     for (place, at) in [("Refugio", "2238"), ("Goliad", "2135")] {
@@ -269,7 +278,6 @@ fn r14_1_a_burned_town_feeds_nobody_but_a_burned_fort_does() {
             assert!(refusal.contains("burned"), "{refusal}");
         }
     }
-    // r14_11
     let scene = scene.orders(MEXICO, &["forage Goliad"]);
     assert_eq!(scene.truth.of(MEXICO).in_hex(hex("2135")).len(), 1);
 }

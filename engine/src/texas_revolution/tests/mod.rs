@@ -27,6 +27,7 @@ mod r16_indians;
 mod r17_burning;
 mod r18_united_states;
 mod r22_terrain;
+mod r23_options;
 mod r24_locks;
 mod r5_stacking;
 
@@ -36,6 +37,7 @@ mod r9_reconnaissance;
 mod random_combat;
 mod random_late;
 mod random_play;
+mod rulebook;
 mod sequence;
 mod victory;
 mod whole_games;

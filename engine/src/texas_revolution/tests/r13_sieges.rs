@@ -484,6 +484,29 @@ fn r13_5_4_the_printed_example_of_sequence_dice() {
 }
 
 #[test]
+fn r13_5_5_each_wall_is_a_fight_of_its_own() {
+    // A 3 coordinates two columns: south, then north. Each has its odds and its die.
+    let scene = storm(&GARRISON, TRAVIS_NORTH, &[3, 2, 1, 3, 3]);
+    let told = scene.told();
+    assert!(told.contains("siege attack 1, south wall"), "{told}");
+    assert!(told.contains("siege attack 1, north wall"), "{told}");
+    assert!(!told.contains("siege attack 1, east wall"), "{told}");
+    // What stands on the other walls neither fights nor falls.
+    assert_eq!(scene.at("Alamo Guns"), fort());
+}
+
+#[test]
+fn r13_5_6_results_at_a_wall_fall_on_that_wall_and_its_column() {
+    // South alone, 7 against 6: 1-1; 1: AEH takes that column and no other.
+    let scene = storm(&GARRISON, TRAVIS_NORTH, &[1, 2, 1]);
+    assert_eq!(scene.at("San Luis Potosi"), Location::Gone);
+    assert_eq!(
+        scene.places(MEXICO, &["Jiminez", "Matamoros Bn", "Toluca"]),
+        [outside(); 3]
+    );
+}
+
+#[test]
 fn r13_5_5a_walls_double_their_defenders() {
     // South: 7 against 3 doubled: 1-1.
     let scene = storm(&GARRISON, TRAVIS_NORTH, &[1, 2, 3]);

@@ -219,6 +219,35 @@ fn r16_1_with_troops_he_comes_to_fight() {
 }
 
 #[test]
+fn r16_1_who_is_with_the_cherokees_is_not_told_before_houston_has_come() {
+    let scene = |company: bool| {
+        let mut scene = warriors(Scene::empty(), MEXICO, "in_cherokee", "5001")
+            .phasing(TEXAS)
+            .with(TEXAS, "Houston", "5003");
+        if company {
+            scene = scene.with(MEXICO, "Yucatan", "5001");
+        }
+        scene.dice(&[4])
+    };
+    let (alone, company) = (scene(false), scene(true));
+    let seen = |scene: &Scene| {
+        let view = scene.truth.view(Viewer::Seat(Seat(TEXAS.0)));
+        let order = crate::menu::Order::new("move").many("units", ["tx_houston"]);
+        let kind = super::TexasRevolution::choices(&view, &order, "path");
+        (scene.truth.public.clone(), format!("{kind:?}"))
+    };
+    assert!(seen(&alone) == seen(&company));
+    // Either way the report that tells the difference is one of reconnaissance.
+    for (scene, words) in [
+        (alone, "[9.2] Houston finds the Cherokees alone"),
+        (company, "[9.2] Houston finds others"),
+    ] {
+        let scene = scene.orders(TEXAS, &["move Houston: 5002 5001"]);
+        assert!(scene.told().contains(words), "{}", scene.told());
+    }
+}
+
+#[test]
 fn r16_1_houston_stops_before_cherokees_who_are_not_alone() {
     // No die is named: none may fall.
     let mut scene = warriors(Scene::empty(), MEXICO, "in_cherokee", "5001")

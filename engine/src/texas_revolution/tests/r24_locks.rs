@@ -146,7 +146,7 @@ fn r21_a_river_is_crossed_by_moving_east_of_it() {
 }
 
 #[test]
-fn r21_2_undefended_refugees_are_captured_and_move_on_at_once() {
+fn r21_1_undefended_refugees_are_captured_and_move_on_at_once() {
     let scene = Scene::empty()
         .with(TEXAS, "Gonzales refugees", "2126")
         .with(MEXICO, "Tampico Horse", "2125")

@@ -88,7 +88,7 @@ fn r7_marsh_and_rivers_without_ford_or_ferry_forbid_a_forced_march() {
 }
 
 #[test]
-fn r20_2_in_rain_forced_marches_keep_to_open_prairie() {
+fn r20_2a_in_rain_forced_marches_keep_to_open_prairie() {
     let mut scene = Scene::empty()
         .phase(Phase::ForcedMarch)
         .rain()

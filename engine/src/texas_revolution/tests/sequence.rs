@@ -25,7 +25,7 @@ fn begun() -> Scene {
 }
 
 #[test]
-fn r4_turn_1_opens_with_mexican_logistics_then_texan() {
+fn r4_ii_turn_1_opens_with_mexican_logistics_then_texan() {
     let scene = begun().dice(&[4, 2]);
     assert_eq!(scene.truth.public.phase, Phase::Logistics(MEXICO));
     let scene = scene.orders(MEXICO, &["done"]);
@@ -49,7 +49,7 @@ fn r4_an_even_die_puts_mexico_first_and_an_odd_one_texas() {
 }
 
 #[test]
-fn r4_each_half_is_raid_of_the_other_movement_forced_march_combat() {
+fn r4_iii_each_half_is_raid_of_the_other_movement_forced_march_combat() {
     let scene = begun().dice(&[1, 2]);
     let mut phases = Vec::new();
     let mut scene = scene.orders(MEXICO, &["done"]).orders(TEXAS, &["done"]);
@@ -327,4 +327,95 @@ fn r3_what_does_not_exist_at_set_up_is_refused_with_the_nearest() {
         Scene::campaign().at("Texas Government"),
         Location::Hex(hex("3417"))
     );
+}
+
+/// The verbs of the one who is asked.
+fn verbs(scene: &Scene) -> Vec<&'static str> {
+    let seat = scene.asked().expect("somebody is asked");
+    let view = scene.truth.view(crate::ruleset::Viewer::Seat(seat));
+    let menu = TexasRevolution::menu(&view);
+    menu.offers.iter().map(|o| o.verb).collect()
+}
+
+#[test]
+fn r4_i_every_turn_but_the_first_opens_with_a_die_for_the_weather() {
+    assert!(
+        !begun()
+            .reports
+            .iter()
+            .any(|r| r.text.to_string().contains('(') && r.rule.number() == "20")
+    );
+    // In the middle of March, 3 rains and 4 does not.
+    assert_eq!(weather_after(5, 0, &[3]).0, Weather::Rain);
+    assert_eq!(weather_after(5, 0, &[4]).0, Weather::Clear);
+}
+
+#[test]
+fn r4_ii_b_texan_logistics_rolls_for_factors_and_offers_units_for_them() {
+    let scene = begun().dice(&[5]).orders(MEXICO, &["done"]);
+    assert_eq!(scene.truth.public.intake.points, 5);
+    assert!(verbs(&scene).contains(&"enter"));
+    assert!(verbs(&scene).contains(&"forage"));
+}
+
+#[test]
+fn r4_iii_a_only_leaders_and_cavalry_of_the_other_player_raid() {
+    let mut scene = Scene::empty()
+        .phasing(MEXICO)
+        .phase(Phase::Raid)
+        .with(TEXAS, "Travis", "3020")
+        .with(TEXAS, "Milam Bn", "3020")
+        .with(MEXICO, "Urrea", "0940");
+    assert_eq!(scene.asked(), Some(crate::ruleset::Seat(TEXAS.0)));
+    assert!(scene.order(TEXAS, "move Milam Bn: 3021").is_err());
+    scene.orders(TEXAS, &["move Travis: 3021"]);
+}
+
+#[test]
+fn r4_iii_b_in_movement_units_move_and_supply_may_leave_the_map() {
+    let scene = Scene::empty()
+        .with(MEXICO, "Cuautla Bn", "0940")
+        .with(MEXICO, "mx_supply1", "0940")
+        .with(TEXAS, "Travis", "3020");
+    assert_eq!(verbs(&scene), ["move", "stow", "done"]);
+    let scene = scene.orders(MEXICO, &["move Cuautla Bn: 0941", "stow mx_supply1"]);
+    assert_eq!(scene.at("mx_supply1"), Location::Chart);
+}
+
+#[test]
+fn r4_iii_c_stacks_with_a_leader_force_march_after_movement() {
+    let scene = |leader: &str| {
+        Scene::empty()
+            .with(MEXICO, "Cuautla Bn", "0940")
+            .with(MEXICO, leader, "0940")
+            .with(TEXAS, "Travis", "3020")
+            .orders(MEXICO, &["done"])
+    };
+    let led = scene("Urrea");
+    assert_eq!(led.truth.public.phase, Phase::ForcedMarch);
+    assert!(verbs(&led).contains(&"force-march"));
+    // Without one the sub-phase is passed over.
+    let alone = scene("Upantlan");
+    assert_ne!(alone.truth.public.phase, Phase::ForcedMarch);
+}
+
+#[test]
+fn r4_iii_d_the_look_for_victory_comes_when_the_combat_sub_phase_ends() {
+    let won = |phase| {
+        let mut scene = Scene::empty()
+            .turn(15)
+            .phase(phase)
+            .with(MEXICO, "Santa Anna", "0927")
+            .with(MEXICO, "Jiminez", "5619")
+            .with(MEXICO, "Aldama", "5711")
+            .with(TEXAS, "Texas Government", "3417");
+        for fort in ["1026", "2135"] {
+            scene.public().control.insert(hex(fort), MEXICO);
+        }
+        super::super::sight::refresh(&mut scene.truth);
+        scene.play(sequence::next);
+        scene.truth.public.outcome.is_some()
+    };
+    assert!(!won(Phase::Movement), "a forced march is still to come");
+    assert!(won(Phase::Combat));
 }
