@@ -276,12 +276,9 @@ pub struct History {
     /// The turn in which each of them was first crossed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub since: BTreeMap<String, u8>,
-    /// Whether a unit has been in the Hill Country [16.2].
+    /// What the Indians wait for, and whom they have chosen [16].
     #[serde(default)]
-    pub hills: bool,
-    /// Indians whose side has been rolled for [16.1, 16.2].
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub sided: BTreeSet<Unit>,
+    pub indians: Indians,
     /// How the entry of the United States stands [18].
     #[serde(default)]
     pub us: UnitedStates,
@@ -302,6 +299,15 @@ pub struct History {
     pub lone: Option<Mix>,
     /// Guards that have come [15.6].
     pub guards: BTreeSet<Hex>,
+}
+
+/// What the Indians wait for, and whom they have chosen [16].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Indians {
+    /// Whether a unit has been in the Hill Country [16.2].
+    pub hills: bool,
+    /// Those whose side has been rolled for [16.1, 16.2].
+    pub sided: BTreeSet<Unit>,
 }
 
 /// How the entry of the United States stands [18].
