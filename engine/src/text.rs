@@ -132,7 +132,7 @@ pub static ENGLISH: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::new("en", &ENGLISH_SOURCES).unwrap_or_else(|e| panic!("{e}")));
 
 /// The engine's English Fluent files.
-pub const ENGLISH_SOURCES: [&str; 7] = [
+pub const ENGLISH_SOURCES: [&str; 8] = [
     include_str!("../locales/en.ftl"),
     include_str!("../locales/en/texas_revolution.ftl"),
     include_str!("../locales/en/texas_movement.ftl"),
@@ -140,6 +140,7 @@ pub const ENGLISH_SOURCES: [&str; 7] = [
     include_str!("../locales/en/texas_sea.ftl"),
     include_str!("../locales/en/texas_combat.ftl"),
     include_str!("../locales/en/texas_siege.ftl"),
+    include_str!("../locales/en/texas_indians.ftl"),
 ];
 
 /// A Fluent file that cannot be used.

@@ -210,6 +210,13 @@ fn find<'c>(of: &'c [Choice], word: &str) -> Found<'c> {
     if let Some(choice) = whole {
         return Found::One(choice);
     }
+    // A whole word goes before the beginning of a longer one: the entry "G 6414"
+    // before Galveston.
+    let begun = format!("{word} ");
+    let mut firsts = of.iter().filter(|c| fold(&c.word).starts_with(&begun));
+    if let (Some(one), None) = (firsts.next(), firsts.next()) {
+        return Found::One(one);
+    }
     let inner = format!(" {word}");
     let starts: Vec<_> = of
         .iter()

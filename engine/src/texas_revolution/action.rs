@@ -21,6 +21,18 @@ pub enum Action {
         /// Where.
         at: Hex,
     },
+    /// Puts Indians on the map [16].
+    Appear {
+        /// Which.
+        unit: Unit,
+        /// Where.
+        at: Hex,
+    },
+    /// Burns a town or fort [17].
+    Burn {
+        /// Where.
+        at: Hex,
+    },
     /// Ends the sub-phase.
     Done,
     /// Moves units of one hex together [6].

@@ -6,9 +6,11 @@
 mod action;
 mod battle;
 mod board;
+mod burning;
 mod check;
 mod force;
 mod forced_march;
+mod indians;
 mod logistics;
 mod map;
 mod movement;
@@ -24,6 +26,7 @@ mod siege;
 mod sight;
 mod state;
 mod tables;
+mod united_states;
 mod victory;
 mod watch;
 
@@ -180,13 +183,15 @@ impl Ruleset for TexasRevolution {
             return None;
         }
         match open_chapter(view.public()) {
-            Chapter::Logistics => logistics::absent(view, verb),
+            Chapter::Logistics => logistics::absent(view, verb, rest),
             Chapter::Movement => movement::absent(view, verb, rest),
             Chapter::Overrun => movement::overrun::must_go(verb),
             Chapter::ForcedMarch => forced_march::absent(view, verb, rest),
             Chapter::Battle => battle::absent(view, verb, rest),
             _ => None,
         }
+        .or_else(|| burning::untimely(view.public(), verb))
+        .or_else(|| indians::untimely(view.public(), verb))
     }
 
     fn synonyms() -> &'static [(&'static str, &'static str)] {

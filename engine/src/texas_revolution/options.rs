@@ -25,6 +25,8 @@ pub struct Options {
     /// The fall of Santa Anna or the Government waits one more combat
     /// sub-phase for the other to fall too [2.2; ruling TR-93].
     pub fall_waits: bool,
+    /// All United States units may come at the first success [23.1].
+    pub us_at_once: bool,
     /// A fort is held by the units in it and not by control alone [2.1; ruling TR-101].
     pub forts_occupied: bool,
     /// Two volunteer units a turn cost no factors [23.2; ruling TR-107].
@@ -54,6 +56,7 @@ impl Default for Options {
             lamar: false,
             dr_xh_both: false,
             fall_waits: true,
+            us_at_once: false,
             forts_occupied: false,
             more_volunteers: false,
             active_navy: false,
@@ -72,7 +75,7 @@ struct Entry {
     second: fn(&mut Options),
 }
 
-const ENTRIES: [Entry; 9] = [
+const ENTRIES: [Entry; 10] = [
     Entry {
         key: "government",
         name: "tr-option-government",
@@ -132,6 +135,16 @@ const ENTRIES: [Entry; 9] = [
             ("occupied", "tr-option-forts-occupied"),
         ],
         second: |o| o.forts_occupied = true,
+    },
+    Entry {
+        key: "us-entry",
+        name: "tr-option-us-entry",
+        rule: "23.1",
+        values: [
+            ("two-a-turn", "tr-option-us-entry-two"),
+            ("at-once", "tr-option-us-entry-all"),
+        ],
+        second: |o| o.us_at_once = true,
     },
     Entry {
         key: "volunteers",

@@ -186,6 +186,9 @@ fn swap(secret: &mut Secret, one: Unit, other: Unit) {
     secret.forces.insert(other, a);
     secret.march.extend(marches.1.map(|m| (one, m)));
     secret.march.extend(marches.0.map(|m| (other, m)));
+    let fires = (secret.fires.remove(&one), secret.fires.remove(&other));
+    secret.fires.extend(fires.1.map(|f| (one, f)));
+    secret.fires.extend(fires.0.map(|f| (other, f)));
 }
 
 /// Moves a unit to a stack, as if it had come there with one of those in it.

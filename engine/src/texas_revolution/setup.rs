@@ -174,6 +174,7 @@ fn arrange(plan: &Plan, options: Options) -> Truth {
         seen: BTreeMap::new(),
         walls: BTreeMap::new(),
         committed: Vec::new(),
+        fires: BTreeMap::new(),
         unscreened: 0,
     });
     for unit in Unit::all() {

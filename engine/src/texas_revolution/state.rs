@@ -235,6 +235,9 @@ pub struct Intake {
     /// The Mexican landing under way [19.2].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub landing: Option<super::logistics::sea::Landing>,
+    /// Units of the United States Army that have come [18].
+    #[serde(default)]
+    pub united_states: u8,
 }
 
 /// The two kinds of Texan reinforcement that must be mixed [15.2].
@@ -275,6 +278,15 @@ pub struct History {
     pub fallen: BTreeSet<Hex>,
     /// Separator rivers that a Mexican unit has crossed or entered east of [21].
     pub crossed: BTreeSet<String>,
+    /// The turn in which each of them was first crossed.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub since: BTreeMap<String, u8>,
+    /// What the Indians wait for, and whom they have chosen [16].
+    #[serde(default)]
+    pub indians: Indians,
+    /// How the entry of the United States stands [18].
+    #[serde(default)]
+    pub us: UnitedStates,
     /// Whether the single chance of a tactical victory has been offered [2.3].
     pub offered: bool,
     /// The turn and half in which Santa Anna was destroyed [2.1, 2.2].
@@ -297,6 +309,26 @@ pub struct History {
     pub guards: BTreeSet<Hex>,
 }
 
+/// What the Indians wait for, and whom they have chosen [16].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Indians {
+    /// Whether a unit has been in the Hill Country [16.2].
+    pub hills: bool,
+    /// Those whose side has been rolled for [16.1, 16.2].
+    pub sided: BTreeSet<Unit>,
+}
+
+/// How the entry of the United States stands [18].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitedStates {
+    /// Dice that have fallen for the army.
+    pub dice: u8,
+    /// Whether one of them let it in.
+    pub enters: bool,
+    /// Whether the deserters may come [18.2].
+    pub deserters: bool,
+}
+
 /// What a side owns: its units, and what it knows of the enemy's.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub struct Secret {
@@ -314,6 +346,9 @@ pub struct Secret {
     /// The units it commits to the siege attack, until its columns are formed [13.7].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub committed: Vec<Unit>,
+    /// Units that burn the place they are in and stay there for that sub-phase [17].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fires: BTreeMap<Unit, Stage>,
     /// How often units of its own came to light where they stood [9.1].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unscreened: u32,

@@ -1,6 +1,7 @@
 //! [12.2, 22.1] Retreats.
 
 use super::super::force::Truth;
+use super::super::indians;
 use super::super::movement::ground as passing;
 use super::super::state::{Location, MEXICO, Public, enemy};
 use super::super::tables::{Arm, Unit, tables};
@@ -92,6 +93,7 @@ pub fn pass(truth: &mut Truth, side: Side, units: &[Unit], path: &[Hex], umpire:
     }
     let mut reports = Vec::new();
     for hex in path {
+        indians::note_hills(&mut truth.public, *hex, &mut reports);
         if side == MEXICO {
             passing::note_crossing(&mut truth.public, *hex, &mut reports);
         }

@@ -168,6 +168,7 @@ pub fn status(view: &Sight<'_>) -> Vec<Text> {
     }
     lines.push(goals(public));
     lines.extend(facts(public));
+    lines.extend(super::super::united_states::status(public));
     lines
 }
 

@@ -57,12 +57,7 @@ fn refused_at(public: &Public, side: Side, hex: Hex) -> Option<Refusal> {
         }
         _ => return refuse("14.1", text!("tr-refuse-forage-where", place = name())),
     }
-    (!place::is_open(public, side, hex)).then(|| {
-        Refusal::new(
-            Rule::new("10"),
-            text!("tr-refuse-enemy-there", place = name()),
-        )
-    })
+    place::blocked(public, side, hex)
 }
 
 /// Why that hex will not do.

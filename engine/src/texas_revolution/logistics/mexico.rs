@@ -226,11 +226,8 @@ pub fn why_not_at(public: &Public, secret: &Secret, units: &[Unit], hex: Hex) ->
     let letters = units.first().map_or("", |u| letters(*u));
     let entries = entries(public, letters);
     let land = tables().map.terrain(hex) != Terrain::Sea;
-    if land && !place::is_open(public, MEXICO, hex) {
-        return Refusal::new(
-            Rule::new("15.1"),
-            text!("tr-refuse-enemy-there", place = name),
-        );
+    if land && let Some(why) = place::blocked(public, MEXICO, hex) {
+        return why;
     }
     let near = entries.contains(&hex) || entries.iter().any(|e| e.distance(hex) == 1);
     if !land || !near {

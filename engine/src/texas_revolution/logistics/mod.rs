@@ -1,8 +1,9 @@
 //! [4.II, 14.1, 15] Logistics: supply from forage and reinforcements.
 //!
-//! Mexico: [`mexico`], Texas: [`texas`], supply of both: [`forage`],
-//! ships of both: [`sea`]. Indians [16] and the United States Army [18] are
-//! sections of their own that add their units to the same two sub-phases.
+//! Mexico: [`mexico`], Texas: [`texas`], supply of both: [`forage`], ships of
+//! both: [`sea`]. Indians [16] ([`super::indians`]) and the United States Army
+//! [18] ([`super::united_states`]) are sections of their own that add their units
+//! to the same two sub-phases.
 
 mod forage;
 mod mexico;
@@ -10,11 +11,13 @@ mod place;
 pub mod sea;
 mod texas;
 
+pub use place::{blocked, is_open};
+
 use super::action::Action;
 use super::force::{Sight, Truth, own};
-use super::sight;
 use super::state::{Intake, Location, MEXICO, Public, TEXAS, side_name};
 use super::tables::{Unit, tables};
+use super::{indians, sight, united_states};
 use crate::hex::Hex;
 use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
 use crate::notation;
@@ -93,6 +96,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
         });
     }
     offers.extend(sea::offers(view));
+    offers.extend(indians::offer(public, secret, side));
     // A mix that is owed keeps the sub-phase open; there is then something to enter [15.2].
     if side == MEXICO || texas::owed(public, secret).is_none() {
         offers.push(Offer {
@@ -116,6 +120,7 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
     }
     let public = view.public();
     match (draft.verb.as_str(), field) {
+        ("appear", _) => indians::choices(view, draft, field),
         ("enter", "units") if side == MEXICO => {
             let offered = mexico::offered(public, secret);
             let most = offered.units.len();
@@ -182,6 +187,9 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
         return Refusal::plain(Text::new("refuse-not-awaited"));
     };
     let public = view.public();
+    if draft.verb == "appear" {
+        return indians::explain(view, draft, field, value);
+    }
     let kind = choices(view, draft, field);
     if matches!(draft.verb.as_str(), "ship" | "embark" | "land") {
         let general = || notation::unknown(Text::new("tr-field-where"), value, kind.listed());
@@ -279,18 +287,22 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
         Action::Ship { unit, at } => sea::ship(truth, unit, at, umpire),
         Action::Embark { supply } => sea::embark(truth, &supply, umpire),
         Action::Land { units, at } => sea::land(truth, &units, at, umpire),
+        Action::Appear { unit, at } => indians::appear(truth, side, unit, at, umpire),
         Action::Done => super::sequence::next(truth, umpire),
         _ => {}
     }
 }
 
 /// Why a verb is not in the menu now.
-pub fn absent(view: &Sight<'_>, verb: &str) -> Option<Refusal> {
-    if verb == "forage" {
-        let (side, secret) = own(view)?;
-        return forage::refused(view.public(), secret, side);
+pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
+    match verb {
+        "forage" => {
+            let (side, secret) = own(view)?;
+            forage::refused(view.public(), secret, side)
+        }
+        "appear" => indians::absent(view, rest),
+        _ => sea::absent(view, verb),
     }
-    sea::absent(view, verb)
 }
 
 /// Opens a logistics sub-phase.
@@ -298,8 +310,11 @@ pub fn begin(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
     truth.public.intake = Intake::default();
     if side == MEXICO {
         mexico::muster_guards(truth, umpire);
+        indians::muster(truth, umpire);
     } else {
         texas::roll(&mut truth.public, umpire);
+        united_states::roll(truth, umpire);
+        united_states::tell_deserters(truth, umpire);
     }
 }
 
@@ -310,6 +325,7 @@ pub fn hex_named(word: &str) -> Option<Hex> {
 
 /// Closes a logistics sub-phase.
 pub fn end(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
+    indians::bring_the_rest(truth, side, umpire);
     if side == MEXICO {
         mexico::bring_the_rest(truth, umpire);
         sea::bring_the_rest(truth, umpire);
@@ -329,7 +345,7 @@ fn settle(truth: &mut Truth, side: Side, unit: Unit, at: Hex) {
 
 /// Puts units on the map and tells of it: everyone what shows of them [9.1],
 /// the owner the whole.
-fn bring(truth: &mut Truth, side: Side, groups: &[(Hex, Vec<Unit>)], umpire: &mut Umpire) {
+pub fn bring(truth: &mut Truth, side: Side, groups: &[(Hex, Vec<Unit>)], umpire: &mut Umpire) {
     let mut by_hex: BTreeMap<Hex, Vec<Unit>> = BTreeMap::new();
     for (at, units) in groups {
         for unit in units {

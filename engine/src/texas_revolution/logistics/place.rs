@@ -1,20 +1,35 @@
 //! Where reinforcements come in, and what blocks a hex.
 
+use super::super::indians;
 use super::super::map::Terrain;
 use super::super::state::{Public, enemy};
 use super::super::tables::tables;
 use crate::hex::Hex;
-use crate::ruleset::Side;
+use crate::rule::Rule;
+use crate::ruleset::{Refusal, Side};
+use crate::text;
 use std::collections::BTreeSet;
 
 pub use super::super::naming::{choice, read, word};
 
-/// Whether units of that side may stand in the hex at all: land without an
-/// enemy zone of control [10, 15.1], nor any enemy who has none.
+/// Whether units of that side may come in in the hex at all: land without an
+/// enemy zone of control [10, 15.1], nor any enemy who has none, nor Indians of
+/// their own, who stand alone [16].
 pub fn is_open(public: &Public, side: Side, hex: Hex) -> bool {
     let foe = enemy(side);
     let occupied = public.in_hex(hex).iter().any(|s| s.side == foe);
-    tables().map.terrain(hex) != Terrain::Sea && !occupied
+    tables().map.terrain(hex) != Terrain::Sea && !occupied && !indians::reserve(public, side, hex)
+}
+
+/// Who stands in the way of that side in a hex, if anybody does.
+pub fn blocked(public: &Public, side: Side, hex: Hex) -> Option<Refusal> {
+    let place = tables().map.name(hex);
+    if indians::reserve(public, side, hex) {
+        let text = text!("tr-indians-reserve", place = place);
+        return Some(Refusal::new(Rule::new("16"), text));
+    }
+    let text = || text!("tr-refuse-enemy-there", place = place);
+    (!is_open(public, side, hex)).then(|| Refusal::new(Rule::new("15.1"), text()))
 }
 
 /// The entry hexes with these letters that are open; for each that is blocked,

@@ -3,6 +3,7 @@
 use super::super::movement::stacking::{self, Excess};
 use super::super::state::{Location, Mix, Public, Secret, TEXAS};
 use super::super::tables::{Arm, Arrival, Force, Unit, tables};
+use super::super::united_states;
 use super::{place, sea};
 use crate::hex::Hex;
 use crate::rule::Rule;
@@ -53,8 +54,11 @@ pub fn roll(public: &mut Public, umpire: &mut Umpire) {
 const FREE_VOLUNTEERS: u8 = 2;
 
 /// What a unit costs: its combat factors; leaders and supply cost theirs too
-/// [14.12, 15.5].
+/// [14.12, 15.5], the United States Army nothing [18, 18.2].
 pub fn cost(unit: Unit) -> u8 {
+    if unit.force == Force::Us {
+        return 0;
+    }
     unit.defence
 }
 
@@ -69,17 +73,23 @@ fn kind(unit: Unit) -> Option<Mix> {
     }
 }
 
-/// Whether the one cavalry or supply unit of the turn is meant [15.3].
+/// Whether the one cavalry or supply unit of the turn is meant, to which United
+/// States cavalry does not count [15.3; ruling TR-75].
 fn is_horse_or_supply(unit: Unit) -> bool {
-    matches!(unit.arm, Arm::Cavalry | Arm::Supply)
+    matches!(unit.arm, Arm::Cavalry | Arm::Supply) && unit.force != Force::Us
 }
 
 /// Whether the unit comes by `enter` at all in this sub-phase. Supply comes by
-/// forage; sea, Indian and United States units by their own sections.
+/// forage, Indians by a section of their own.
 fn enters(unit: Unit) -> bool {
     matches!(
         unit.counter().arrives,
-        Arrival::Scheduled(_) | Arrival::Town(_) | Arrival::River(_) | Arrival::East
+        Arrival::Scheduled(_)
+            | Arrival::Town(_)
+            | Arrival::River(_)
+            | Arrival::East
+            | Arrival::UsArmy
+            | Arrival::UsVolunteer
     )
 }
 
@@ -125,7 +135,7 @@ impl<'a> Ground<'a> {
     /// The hexes that take the unit, in map order.
     fn places(&self, unit: Unit) -> impl Iterator<Item = Hex> + '_ {
         let fitting = match &unit.counter().arrives {
-            Arrival::East => &*self.east,
+            Arrival::East | Arrival::UsArmy | Arrival::UsVolunteer => &*self.east,
             _ => charted(unit),
         };
         let hexes = fitting.iter().copied();
@@ -180,7 +190,7 @@ fn refused_at(public: &Public, secret: &Secret, unit: Unit, hex: Hex) -> Option<
     let (rule, text) = match Ground::new(public, secret).shut(unit, hex)? {
         Shut::Enemy => ("15.1", text!("tr-refuse-town-enemy", place = place())),
         Shut::Burned => ("15.1", text!("tr-refuse-town-burned", place = place())),
-        Shut::Occupied => ("15.1", text!("tr-refuse-enemy-there", place = place())),
+        Shut::Occupied => return place::blocked(public, TEXAS, hex),
         Shut::Full(excess) => return Some(Refusal::new(excess.rule(), excess.text(hex))),
     };
     Some(Refusal::new(Rule::new(rule), text))
@@ -247,10 +257,24 @@ fn candidates(public: &Public, secret: &Secret) -> Vec<Unit> {
 fn not_available(public: &Public, secret: &Secret, unit: Unit) -> Option<Refusal> {
     let name = unit.name.as_str();
     let refuse = |rule, text| Some(Refusal::new(Rule::new(rule), text));
+    if let Arrival::Town(town) = &unit.counter().arrives
+        && let Some(town) = tables().map.named(town)
+        && public.burned.contains(&town.hex)
+        && secret.at(unit) == Some(Location::Gone)
+    {
+        // It may have fallen in battle, but the town alone rules it out.
+        return refuse(
+            "17.3",
+            text!("tr-refuse-town-burned", place = tables().map.name(town.hex)),
+        );
+    }
     // Used and lost supply comes again [14.14]; nothing else does.
     let again = unit.arm == Arm::Supply && secret.at(unit) == Some(Location::Gone);
     if secret.at(unit) != Some(Location::Chart) && !again {
         return refuse("15", text!("tr-refuse-not-waiting", unit = name));
+    }
+    if unit.force == Force::Us {
+        return united_states::refused(public, unit);
     }
     if let Arrival::Scheduled(turn) = unit.counter().arrives {
         // Scheduled units are exempt from the ban on battalions [ruling TR-79].
@@ -423,6 +447,7 @@ pub fn pay(public: &mut Public, unit: Unit) {
     intake.points = left.points;
     intake.free_volunteers = left.free_volunteers;
     intake.horse_or_supply = left.horse_or_supply;
+    united_states::note(intake, unit);
     match kind(unit) {
         Some(Mix::Militia) => intake.militia += 1,
         Some(Mix::Volunteers) => intake.volunteers += 1,
@@ -479,7 +504,7 @@ pub fn why_not_at(public: &Public, secret: &Secret, units: &[Unit], hex: Hex) ->
         Arrival::Town(town) => map.named(town).is_some_and(|p| p.hex == hex),
         Arrival::River(river) => map.along(river).contains(&hex),
         Arrival::Scheduled(_) => map.place(hex).is_some_and(|p| !p.fort),
-        Arrival::East => map
+        Arrival::East | Arrival::UsArmy | Arrival::UsVolunteer => map
             .entries
             .iter()
             .any(|(letter, h)| "EFGH".contains(*letter) && *h == hex),

@@ -29,6 +29,8 @@ pub enum Held {
     NeverForced,
     /// No leader was with it when the sub-phase began [7].
     NoLeader,
+    /// It has set fire to the place it is in, and stays there [17].
+    Fire,
     /// It is besieged [13].
     Besieged(Hex),
     /// It is not on the map.
@@ -47,6 +49,9 @@ pub fn held(pace: Pace<'_>, unit: Unit) -> Option<Held> {
         return Some(Held::Lock(lock));
     }
     let now = pace.public.stage();
+    if pace.secret.fires.get(&unit) == Some(&now) {
+        return Some(Held::Fire);
+    }
     let halted = pace
         .secret
         .march
@@ -80,6 +85,10 @@ pub fn refuse_held(pace: Pace<'_>, unit: Unit, held: &Held) -> Refusal {
         Held::Halted => {
             let hex = pace.hex(unit).map(called).unwrap_or_default();
             ("10", text!("tr-halted", unit = name, place = hex))
+        }
+        Held::Fire => {
+            let hex = pace.hex(unit).map(called).unwrap_or_default();
+            ("17", text!("tr-held-fire", unit = name, place = hex))
         }
         Held::NeverForced => ("7", text!("tr-never-forced", unit = name)),
         Held::NoLeader => ("7", text!("tr-no-leader", unit = name)),
@@ -200,6 +209,7 @@ pub fn refuse_bar(party: &Party<'_>, trail: Trail, to: Hex, bar: &Bar) -> Refusa
             )
         }
         Bar::Ended(Last::Enemy) => ("10", text!("tr-march-ended", place = map.name(from))),
+        Bar::Ended(Last::Parley) => ("16.1", text!("tr-parley-ended", place = map.name(from))),
         Bar::Ended(Last::Ferry) => ("11.3", text!("tr-ferry-ended", place = map.name(from))),
     };
     Refusal::new(Rule::new(rule), text)
@@ -231,6 +241,7 @@ pub fn step_hint(hex: Hex, stride: Stride) -> Text {
     let cost = stride.cost;
     match stride.last {
         Some(Last::Enemy) => text!("tr-hint-attack", ground = ground, cost = cost),
+        Some(Last::Parley) => text!("tr-hint-parley", ground = ground, cost = cost),
         Some(Last::Ferry) => text!("tr-hint-over-ferry", ground = ground, cost = cost),
         None => text!("tr-hint-march", ground = ground, cost = cost),
     }

@@ -81,6 +81,7 @@ pub fn note_crossing(public: &mut Public, hex: Hex, reports: &mut Vec<Report>) {
             continue;
         }
         public.history.crossed.insert(river.clone());
+        public.history.since.insert(river.clone(), public.turn);
         let freed: Vec<&str> = map
             .refugee_triggers
             .iter()

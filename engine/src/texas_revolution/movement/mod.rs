@@ -13,7 +13,8 @@ mod surplus;
 pub mod terrain;
 mod walk;
 
-pub use explain::{explain_named, refuse_unit, row_name};
+pub use explain::{Held, explain_named, refuse_held, refuse_unit, row_name};
+pub use locks::{Lock, lock};
 pub use pace::Pace;
 pub use party::Party;
 pub use route::{goal_hex, route};
@@ -23,6 +24,7 @@ use super::action::Action;
 use super::force::{Sight, Truth};
 use super::state::{Location, Pending, Phase, Public, TEXAS};
 use super::tables::{Arm, Unit, tables};
+use super::{burning, indians};
 use crate::board::Region;
 use crate::hex::Hex;
 use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
@@ -141,6 +143,11 @@ pub fn menu(view: &Sight<'_>) -> Menu {
             vec![unit, at],
         ));
     }
+    if burning::places(&pace).next().is_some() {
+        let at = field("at", "tr-field-town", Lead::Bare);
+        menu.offers
+            .push(offer("burn", "tr-offer-burn", "17", vec![at]));
+    }
     if stacking::overfull(pace.secret).is_empty() {
         menu.offers.push(done(if raid { "6.5" } else { "6" }));
     } else {
@@ -165,6 +172,7 @@ pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
     match verb {
         "done" if !pending => surplus::refusal(pace.secret),
         "move" | "exit" | "infiltrate" | "stow" if pending => None,
+        "burn" if !pending => Some(burning::absent(pace, rest)),
         "exit" => Some(Refusal::new(
             Rule::new("6.4"),
             Text::new(if pace.side == TEXAS {
@@ -264,6 +272,7 @@ pub fn choices(view: &Sight<'_>, draft: &Order, name: &str) -> Kind {
         }
         ("infiltrate", _) => infiltrate::choices(pace, draft, name),
         ("overrun", _) => overrun::declaration_choices(pace, draft, name),
+        ("burn", "at") => burning::choices(pace),
         ("lose", "units") => surplus::choices(pace),
         _ => none,
     }
@@ -315,6 +324,11 @@ pub fn explain_in(
 
 /// Why a value is not among the choices.
 pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Refusal {
+    if draft.verb == "burn"
+        && let Some(pace) = Pace::seen_by(view)
+    {
+        return burning::explain(pace, value);
+    }
     explain::explain(view, draft, field, value, &choices(view, draft, field))
 }
 
@@ -337,6 +351,7 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
                 text!("tr-stows", unit = unit.name.as_str()),
             );
         }
+        Action::Burn { at } => burning::play(truth, side, at, umpire),
         Action::Infiltrate { unit, at } => infiltrate::play(truth, side, unit, at, umpire),
         Action::Lose { units } => {
             surplus::play(truth, side, &units, umpire);
@@ -363,8 +378,10 @@ fn exit(truth: &mut Truth, side: Side, units: &[Unit], umpire: &mut Umpire) {
     umpire.announce(Rule::new("6.4"), text!("tr-exits", who = who));
 }
 
-/// What is looked after at the end of a sub-phase of movement [21.2, 13, 11.3].
+/// What is looked after at the end of a sub-phase of movement [16.4, 21.2, 13, 11.3].
 pub fn finish(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
+    indians::burn(truth, side, umpire);
+    truth.of_mut(side).fires.clear();
     ground::free_unguarded(truth, umpire);
     ground::lift_sieges(truth, umpire);
     let raid = truth.public.phase == Phase::Raid;

@@ -2,6 +2,7 @@
 //! step means to it.
 
 use super::super::force::attack_factors;
+use super::super::indians;
 use super::super::map::Terrain;
 use super::super::state::{MEXICO, Phase};
 use super::super::tables::{Arm, TerrainRow, Unit, tables};
@@ -22,6 +23,8 @@ pub struct Party<'a> {
     pub left: u16,
     /// Whether they have, or find in their hex, somebody who can attack.
     armed: bool,
+    /// Whether it is Houston, who may go to hostile Cherokees [16.1].
+    envoy: bool,
     /// A unit in their hex that has used more than its own movement with a
     /// leader of theirs, and whom he may not leave behind [6.21; ruling TR-27].
     pub abandoned: Option<Unit>,
@@ -41,6 +44,8 @@ pub struct Stride {
 pub enum Last {
     /// Enemies are there, who will be attacked or besieged [10, 11].
     Enemy,
+    /// Houston is with the Cherokees [16.1].
+    Parley,
     /// The Zapadores have crossed a closed ferry [11.3].
     Ferry,
 }
@@ -109,6 +114,7 @@ impl<'a> Party<'a> {
         }
         Some(Self {
             armed: attack_factors(&units) > 0,
+            envoy: indians::may_parley(pace.public, pace.side, &units),
             abandoned: None,
             pace,
             units,
@@ -163,7 +169,14 @@ impl<'a> Party<'a> {
         let occupied = public.seen(enemy, to).is_some();
         // [11.5] Galveston resists even when nobody stands there.
         let zone = (occupied && public.has_zone(enemy, to)) || public.town_resists(side, to);
-        let mut last = zone.then_some(Last::Enemy);
+        let parley = self.envoy
+            && occupied
+            && indians::show(public, to)
+            && self.pace.secret.in_hex(to).is_empty();
+        let mut last = match (parley, zone) {
+            (true, _) => Some(Last::Parley),
+            (false, zone) => zone.then_some(Last::Enemy),
+        };
         if passage.closed_ferry && !(zone && self.storms(trail.here, to)) {
             if occupied || !self.ferries(trail) {
                 let ferry = Hexside::between(trail.here, to);
@@ -175,7 +188,7 @@ impl<'a> Party<'a> {
         if cost > trail.left {
             return Err(Bar::Points { needs: cost });
         }
-        if occupied || zone {
+        if (occupied || zone) && !parley {
             self.confront(&passage, to, zone)?;
         }
         Ok(Stride { cost, last })

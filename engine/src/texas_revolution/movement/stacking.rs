@@ -1,6 +1,7 @@
 //! [5] Stacking.
 
 use super::super::force::command_level;
+use super::super::indians;
 use super::super::state::Secret;
 use super::super::tables::{Unit, tables};
 use crate::hex::Hex;
@@ -13,6 +14,8 @@ use crate::text::Text;
 pub enum Excess {
     /// Leaders of equal rank without a superior [5, 5.2].
     Rivals(Vec<Unit>),
+    /// Indians with others than they may stand with [16].
+    Apart(Unit),
     /// More infantry battalions than the leaders there can command [5.1, 5.2].
     Battalions {
         /// How many stand there.
@@ -39,6 +42,9 @@ pub fn capacity(units: &[Unit]) -> usize {
 
 /// What is wrong with these units of one side in one hex, if anything is.
 pub fn excess(units: &[Unit]) -> Option<Excess> {
+    if let Some(unit) = indians::misplaced(units) {
+        return Some(Excess::Apart(unit));
+    }
     let highest = command_level(units);
     let rivals: Vec<Unit> = units
         .iter()
@@ -67,6 +73,7 @@ impl Excess {
     /// The rule that is broken.
     pub fn rule(&self) -> Rule {
         match self {
+            Self::Apart(_) => Rule::new("16"),
             Self::Rivals(_) => Rule::new("5.2"),
             Self::Battalions { .. } => Rule::new("5.1"),
         }
@@ -75,6 +82,7 @@ impl Excess {
     /// How many units must go before the stack is legal.
     pub fn surplus(&self) -> usize {
         match self {
+            Self::Apart(_) => 1,
             Self::Rivals(rivals) => rivals.len() - 1,
             Self::Battalions { count, limit } => count - limit,
         }
@@ -83,6 +91,7 @@ impl Excess {
     /// Those among the units that stand against the rule, the weakest first.
     pub fn among(&self, units: &[Unit]) -> Vec<Unit> {
         let mut units: Vec<Unit> = match self {
+            Self::Apart(unit) => vec![*unit],
             Self::Rivals(rivals) => rivals.clone(),
             Self::Battalions { .. } => units.iter().copied().filter(|u| u.is_battalion()).collect(),
         };
@@ -94,6 +103,9 @@ impl Excess {
     pub fn text(&self, hex: Hex) -> Text {
         let place = tables().map.name(hex);
         match self {
+            Self::Apart(unit) => {
+                text!("tr-indians-apart", place = place, unit = unit.name.as_str())
+            }
             Self::Rivals(rivals) => text!(
                 "tr-rivals",
                 place = place,

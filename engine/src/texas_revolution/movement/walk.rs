@@ -1,6 +1,7 @@
 //! [6, 9.3, 10, 13, 21.2] Marching hex by hex: what happens on the way.
 
 use super::super::force::Truth;
+use super::super::indians;
 use super::super::sight;
 use super::super::state::{Location, MEXICO, March, Pending, Phase, enemy, owner};
 use super::super::tables::{Unit, tables};
@@ -32,6 +33,13 @@ pub fn walk(truth: &mut Truth, side: Side, units: &[Unit], path: &[Hex], umpire:
             break;
         }
     }
+    if let [_] = walked.as_slice() {
+        // Houston has turned back at once [16.1].
+        for report in news {
+            umpire.report(report);
+        }
+        return;
+    }
     let phase = truth.public.phase;
     let end = walked[walked.len() - 1];
     let arrow = Arrow {
@@ -58,6 +66,7 @@ pub fn walk(truth: &mut Truth, side: Side, units: &[Unit], path: &[Hex], umpire:
     for report in news {
         umpire.report(report);
     }
+    indians::parley(truth, end, umpire);
     if walked.len() <= path.len() {
         let left: Vec<String> = path[walked.len() - 1..]
             .iter()
@@ -120,6 +129,10 @@ fn step(
     let from = party.hex;
     let (after, stride) = party.advance(party.trail(), to).ok()?;
     let first_in = pace.secret.in_hex(to).is_empty();
+    if stride.last == Some(Last::Parley) && indians::turns_back(truth, from, to, news) {
+        return None;
+    }
+    indians::note_hills(&mut truth.public, to, news);
     march(
         truth,
         side,
@@ -144,6 +157,8 @@ fn step(
                 });
             }
         }
+        // What follows comes once the march has been told.
+        Some(Last::Parley) => {}
         _ => pass(truth, side, units, to, news),
     }
     let learned = scout(truth, side, units, to, news);

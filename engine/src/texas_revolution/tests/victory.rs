@@ -51,7 +51,7 @@ fn r2_1_objectives_without_both_forts_win_nothing() {
     let mut scene = with_forts(15)
         .with(MEXICO, "Jiminez", "5619")
         .with(MEXICO, "Aldama", "5711")
-        .dice(&[6]);
+        .dice(&[6, 6, 6]);
     scene.public().control.insert(hex("2135"), TEXAS);
     end_combat(&mut scene);
     assert_eq!(winner(&scene), None);
@@ -61,7 +61,7 @@ fn r2_1_objectives_without_both_forts_win_nothing() {
         .with(MEXICO, "Aldama", "5711")
         .with(MEXICO, "Toluca", "2135")
         .besieged(TEXAS, "Fannin", "2135")
-        .dice(&[6]);
+        .dice(&[6, 6, 6]);
     scene
         .public()
         .sieges
@@ -75,7 +75,7 @@ fn r2_1_with_the_option_a_fort_is_held_by_units_only() {
     let mut scene = with_forts(15)
         .with(MEXICO, "Jiminez", "5619")
         .with(MEXICO, "Aldama", "5711")
-        .dice(&[6]);
+        .dice(&[6, 6, 6]);
     scene.public().options.forts_occupied = true;
     end_combat(&mut scene);
     assert_eq!(winner(&scene), None);
@@ -173,7 +173,9 @@ fn r2_2_equal_counts_leave_the_war_open() {
 
 #[test]
 fn r2_3_the_offer_comes_once_and_may_be_declined() {
-    let mut scene = with_forts(15).with(MEXICO, "Jiminez", "5003").dice(&[6]);
+    let mut scene = with_forts(15)
+        .with(MEXICO, "Jiminez", "5003")
+        .dice(&[6, 6, 6]);
     end_combat(&mut scene);
     assert_eq!(scene.truth.public.pending, [Pending::TacticalOffer]);
     assert!(scene.order(TEXAS, "stay").is_err());
@@ -181,7 +183,7 @@ fn r2_3_the_offer_comes_once_and_may_be_declined() {
     assert_eq!(scene.truth.public.turn, 16);
     scene.public().phase = Phase::Combat;
     scene.public().half = 1;
-    let mut scene = scene.dice(&[6]);
+    let mut scene = scene.dice(&[6, 6, 6]);
     end_combat(&mut scene);
     assert!(scene.truth.public.pending.is_empty(), "it is made once");
 }

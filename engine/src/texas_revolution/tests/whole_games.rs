@@ -130,8 +130,10 @@ fn random_campaigns_end_by_turn_25_without_a_violation() {
 
 #[test]
 fn keen_random_play_from_the_prepared_scenarios_fights_and_besieges() {
-    let mut verbs: BTreeMap<String, u32> = BTreeMap::new();
-    for (number, scenario) in [(15, "siege-of-the-alamo"), (12, "coleto")] {
+    // What happens hangs on the dice of a game; what never happens in so many does not work.
+    let mut wanted = vec!["fight", "lose", "retreat", "besieged", "assault", "walls"];
+    for number in 1..=12 {
+        let scenario = ["siege-of-the-alamo", "coleto"][usize::from(number % 2)];
         let setup = Setup {
             scenario: scenario.into(),
             ..Setup::default()
@@ -141,16 +143,12 @@ fn keen_random_play_from_the_prepared_scenarios_fights_and_besieges() {
             "{scenario}: {} orders, turn {}: {:?}",
             tally.orders, tally.turn, tally.verbs
         );
-        for (verb, count) in tally.verbs {
-            *verbs.entry(verb).or_default() += count;
+        wanted.retain(|verb| !tally.verbs.contains_key(*verb));
+        if wanted.is_empty() {
+            return;
         }
     }
-    for verb in ["fight", "lose", "retreat"] {
-        assert!(
-            verbs.contains_key(verb),
-            "nobody ordered '{verb}': {verbs:?}"
-        );
-    }
+    panic!("nobody ordered {wanted:?}");
 }
 
 #[test]
