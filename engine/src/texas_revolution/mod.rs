@@ -7,6 +7,7 @@ mod action;
 mod battle;
 mod board;
 mod check;
+mod commander;
 mod force;
 mod forced_march;
 mod logistics;
@@ -208,6 +209,10 @@ impl Ruleset for TexasRevolution {
         is_asked(view)
             .then(|| in_chapter!(view.public(), default_order(view)))
             .flatten()
+    }
+
+    fn advise(view: &View<'_, Self>) -> Option<Order> {
+        commander::advise(view)
     }
 
     fn play(position: &mut Position<Self>, seat: Seat, action: Action, umpire: &mut Umpire) {

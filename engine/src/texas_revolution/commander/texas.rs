@@ -1,0 +1,179 @@
+//! How the Texan side marches: the garrisons hold, the army gathers before the
+//! objective that is nearest to the enemy, hits what stands alone, and takes
+//! back what nobody guards.
+
+use super::super::force::face_factors;
+use super::super::state::{MEXICO, Phase, TEXAS};
+use super::super::tables::{Arm, Unit};
+use super::march::{Group, groups};
+use super::mexico::{ground, is_good};
+use super::survey::{Survey, road};
+use crate::hex::Hex;
+use crate::menu::Order;
+
+/// Enemy stacks of fewer factors are raiders, not an army.
+const ARMY: u32 = 6;
+
+/// The order of the Texan side in a sub-phase of movement.
+pub fn march(survey: &Survey<'_>) -> Option<Order> {
+    let all = groups(survey, |hex, units| kept(survey, hex, units));
+    let mut all: Vec<Group<'_>> = all.collect();
+    all.sort_by_key(|g| std::cmp::Reverse(g.punch()));
+    (0..all.len()).find_map(|n| order(survey, &all, &all[n]))
+}
+
+/// Who stays in a hex whatever the others do.
+fn kept(survey: &Survey<'_>, hex: Hex, units: &[Unit]) -> Vec<Unit> {
+    let ground = ground();
+    if hex == ground.alamo || hex == ground.goliad {
+        return units.to_vec();
+    }
+    if ground.north.contains(&hex) && hex != rally(survey) {
+        let mut fit: Vec<Unit> = units
+            .iter()
+            .copied()
+            .filter(|u| u.has_zone() && !u.is_leader() && u.arm == Arm::Infantry)
+            .collect();
+        fit.sort_by_key(|u| (u.is_battalion(), u.defence, *u));
+        return fit.into_iter().take(1).collect();
+    }
+    Vec::new()
+}
+
+/// The objective that the enemy's army is nearest to.
+pub fn rally(survey: &Survey<'_>) -> Hex {
+    let [_, jasper, _] = ground().north;
+    let armies = survey.foes.iter().filter(|(_, f)| **f >= ARMY);
+    let armies: Vec<Hex> = armies.map(|(hex, _)| *hex).collect();
+    let nearest = ground().north.into_iter().filter_map(|o| {
+        let road = road(MEXICO, o);
+        armies.iter().map(|a| road.from(*a)).min().map(|far| (far, o))
+    });
+    match nearest.min() {
+        Some((far, objective)) if far < 60 => objective,
+        _ => jasper,
+    }
+}
+
+/// What the group does, if anything.
+fn order(survey: &Survey<'_>, all: &[Group<'_>], group: &Group<'_>) -> Option<Order> {
+    let phase = survey.public.phase;
+    if !group.has_zone() {
+        return flee(survey, group);
+    }
+    if let Some(hex) = retake(survey, group) {
+        return group.go(hex);
+    }
+    if phase == Phase::Raid {
+        return None;
+    }
+    if let Some(hex) = strike(survey, all, group) {
+        return group.go(hex);
+    }
+    let goal = shelter(survey, group).unwrap_or_else(|| rally(survey));
+    let road = road(TEXAS, goal);
+    let safe = |hex: Hex| {
+        let threat = survey.threat(hex, 4);
+        threat * 2 <= group.strength_at(survey, hex) * 3
+    };
+    if phase == Phase::ForcedMarch && group.hex.distance(goal) <= 3 {
+        return None;
+    }
+    if !safe(group.hex) && group.hex != goal {
+        return withdraw(survey, group);
+    }
+    let hex = group.towards(survey, &road, safe)?;
+    group.go(hex)
+}
+
+/// A fort, or else a town, that is the enemy's and that nobody guards.
+fn retake(survey: &Survey<'_>, group: &Group<'_>) -> Option<Hex> {
+    let ground = ground();
+    let lost = |hex: &Hex| {
+        survey.public.control.get(hex) == Some(&MEXICO) && !survey.foes.contains_key(hex)
+    };
+    let forts = [ground.alamo, ground.goliad].into_iter();
+    let objectives = ground.north.into_iter();
+    let open = forts.chain(objectives).filter(lost);
+    let mut open = open.filter(|hex| group.reaches(*hex) && group.fits(survey, *hex));
+    open.next()
+}
+
+/// The fort that a small garrison of the west still gets into.
+fn shelter(survey: &Survey<'_>, group: &Group<'_>) -> Option<Hex> {
+    let ground = ground();
+    let small = group.units.iter().all(|u| u.arm != Arm::Leader) && group.punch() <= 4;
+    let early = survey.public.turn <= 6;
+    [ground.alamo, ground.goliad]
+        .into_iter()
+        .filter(|fort| small && early && !survey.public.sieges.contains_key(fort))
+        .filter(|fort| survey.public.control.get(fort) == Some(&TEXAS))
+        .map(|fort| (road(TEXAS, fort).from(group.hex), fort))
+        .filter(|(far, _)| *far <= 14)
+        .min()
+        .map(|(_, fort)| fort)
+}
+
+/// The enemy hex that the group should attack, if there is one.
+fn strike(survey: &Survey<'_>, all: &[Group<'_>], group: &Group<'_>) -> Option<Hex> {
+    if group.punch() == 0 {
+        return None;
+    }
+    let mut best: Option<(u32, Hex)> = None;
+    for hex in group.targets(survey) {
+        let there = survey.punch(hex);
+        if there > 0 && survey.outlook(hex, &survey.arrived(hex)).takes >= 9 {
+            continue;
+        }
+        let (known, hidden) = survey.known(hex);
+        let chief = known.iter().any(|u| u.id == "mx_santa_anna");
+        let defence = face_factors(&known) + hidden;
+        let bold = chief || ground().north.contains(&hex);
+        let fine = if defence == 0 {
+            there == 0
+        } else if bold {
+            let outlook = group.outlook(survey, hex);
+            is_good(survey, all, group, hex) || outlook.is_some_and(|o| o.takes >= 4)
+        } else {
+            is_good(survey, all, group, hex)
+        };
+        let worth = defence + if bold { 100 } else { 0 } + 1;
+        if fine && best.is_none_or(|(w, _)| worth > w) {
+            best = Some((worth, hex));
+        }
+    }
+    best.map(|(_, hex)| hex)
+}
+
+/// Refugees and the Government go where the enemy is not, behind the army.
+fn flee(survey: &Survey<'_>, group: &Group<'_>) -> Option<Order> {
+    if survey.public.phase != Phase::Movement {
+        return None;
+    }
+    let map = &super::super::tables::tables().map;
+    let [nacogdoches, ..] = ground().north;
+    let road = road(TEXAS, nacogdoches);
+    let safe = |hex: Hex| !map.is_united_states(hex) && survey.threat(hex, 3) == 0;
+    let quiet = survey.threat(group.hex, 5) == 0 && road.from(group.hex) <= 12;
+    if quiet {
+        return None;
+    }
+    match group.towards(survey, &road, safe) {
+        Some(hex) => group.go(hex),
+        None => withdraw(survey, group),
+    }
+}
+
+/// Away from the enemy, if that is possible.
+fn withdraw(survey: &Survey<'_>, group: &Group<'_>) -> Option<Order> {
+    let map = &super::super::tables::tables().map;
+    let goal = road(TEXAS, rally(survey));
+    let danger = |hex: Hex| survey.threat(hex, 3);
+    let best = group
+        .hexes()
+        .filter(|h| !survey.foes.contains_key(h) && !map.is_united_states(*h))
+        .filter(|h| group.fits(survey, *h))
+        .min_by_key(|h| (danger(*h), goal.from(*h), *h))?;
+    let better = (danger(best), goal.from(best)) < (danger(group.hex), goal.from(group.hex));
+    better.then(|| group.go(best)).flatten()
+}
