@@ -26,11 +26,18 @@ fn main() {
         let laws = Laws::quick(Setup::default());
         let begun = Instant::now();
         let mut all = Findings::default();
+        let mut ends: BTreeMap<String, u32> = BTreeMap::new();
+        let mut turns: BTreeMap<String, u32> = BTreeMap::new();
         for n in 0..games {
             let bout = table::contest(ruleset, &laws, &players, seed + n).unwrap_or_default();
             if games <= 8 {
-                let end = bout.outcome.map(|o| o.text.id.to_string());
+                let end = bout.outcome.as_ref().map(|o| o.text.id.to_string());
                 println!("  seed {}: {end:?} after {}", seed + n, bout.last);
+            }
+            if let Some(end) = &bout.outcome {
+                let turn = bout.last.split('.').next().unwrap_or_default();
+                *ends.entry(end.text.id.to_string()).or_default() += 1;
+                *turns.entry(format!("{} {turn}", end.text.id)).or_default() += 1;
             }
             all.add(bout.findings);
         }
@@ -41,6 +48,7 @@ fn main() {
             all.outcomes
         );
         println!("  {:?}", all.verbs);
+        println!("  {ends:?}\n  {turns:?}");
         for violation in all.violations.iter().take(5) {
             println!("  {violation}");
         }

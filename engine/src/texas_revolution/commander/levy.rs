@@ -3,8 +3,8 @@
 use super::super::force::Sight;
 use super::super::logistics;
 use super::super::state::{MEXICO, Public};
-use super::super::tables::{Arm, Arrival, Unit};
-use super::mexico::ground;
+use super::super::tables::{Arm, Unit};
+use super::mexico::{self, ground};
 use super::survey::{Survey, road};
 use super::texas;
 use crate::hex::Hex;
@@ -88,8 +88,11 @@ fn enter_mexico(view: &Sight<'_>) -> Option<Order> {
         }
     };
     let first = *named.first()?;
-    let last = matches!(first.arrives, Arrival::Turn(7, _));
-    let goal = if last { ground().goliad } else { ground().alamo };
+    let goal = if mexico::is_southern(first) {
+        ground().goliad
+    } else {
+        ground().alamo
+    };
     let draft = draft.many("units", named.iter().map(|u| u.id.clone()));
     let road = road(MEXICO, goal);
     let at = hexes(view, &draft).into_iter().min_by_key(|h| (road.from(*h), *h))?;
@@ -101,6 +104,7 @@ fn enter_texas(view: &Sight<'_>, survey: &Survey<'_>) -> Option<Order> {
     let draft = Order::new("enter");
     let rally = texas::rally(survey);
     let road = road(super::super::state::TEXAS, rally);
+    let barricades = texas::barricades(survey);
     let mut best: Option<(i64, Order)> = None;
     for key in listed(view, &draft, "units") {
         let Some(unit) = Unit::by_id(&key) else {
@@ -108,7 +112,12 @@ fn enter_texas(view: &Sight<'_>, survey: &Survey<'_>) -> Option<Order> {
         };
         let draft = draft.clone().many("units", [key]);
         for at in hexes(view, &draft) {
-            let worth = worth(survey, unit, at, i64::from(road.from(at)));
+            let blocks = unit.defence == 1 && barricades.contains(&at);
+            let worth = if blocks {
+                1000
+            } else {
+                worth(survey, unit, at, i64::from(road.from(at)))
+            };
             if best.as_ref().is_none_or(|(w, _)| worth > *w) {
                 best = Some((worth, draft.clone().one("at", at.to_string())));
             }

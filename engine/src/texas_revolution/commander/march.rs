@@ -1,13 +1,14 @@
 //! Groups of units that march together, and where they can go.
 
 use super::super::battle::Contingent;
-use super::super::force::{attack_factors, commander, face_factors};
+use super::super::force::{attack_factors, command_level, commander, face_factors};
 use super::super::movement::{Pace, Party, movers, stacking};
 use super::super::state::Phase;
 use super::super::tables::{Arm, Unit};
 use super::survey::{Outlook, Road, Survey, way};
 use crate::hex::{Hex, Reach};
 use crate::menu::Order;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// Units of one hex that can march on together and have not marched yet.
@@ -17,7 +18,7 @@ pub struct Group<'a> {
     /// Who.
     pub units: Vec<Unit>,
     party: Party<'a>,
-    reach: Reach,
+    reach: OnceCell<Reach>,
 }
 
 /// The groups of a side that can march, in map order: of each hex those whom a
@@ -67,7 +68,7 @@ fn bands(pace: Pace<'_>, units: &[Unit]) -> Vec<Vec<Unit>> {
         }
     }
     if phase == Phase::ForcedMarch || commander(&rest).is_some() {
-        bands.insert(0, rest);
+        bands.extend(divisions(rest));
         return bands;
     }
     let (riders, walkers): (Vec<Unit>, Vec<Unit>) = rest.into_iter().partition(|u| u.is_mounted());
@@ -84,19 +85,43 @@ fn bands(pace: Pace<'_>, units: &[Unit]) -> Vec<Vec<Unit>> {
     bands
 }
 
+/// Those who go with a leader. Leaders of equal rank part, since without a
+/// superior they could not stay together [5.2], and share the troops.
+fn divisions(units: Vec<Unit>) -> Vec<Vec<Unit>> {
+    let highest = command_level(&units);
+    let heads = |u: &Unit| u.leader.is_some() && u.leader.map(|l| l.rank) == highest;
+    let (chiefs, mut troops): (Vec<Unit>, Vec<Unit>) = units.iter().partition(|u| heads(u));
+    if chiefs.len() < 2 {
+        return vec![units];
+    }
+    troops.sort_by_key(|u| (!u.is_battalion(), u.arm, std::cmp::Reverse(u.attack), *u));
+    let mut divisions: Vec<Vec<Unit>> = chiefs.into_iter().map(|u| vec![u]).collect();
+    let count = divisions.len();
+    for (n, unit) in troops.into_iter().enumerate() {
+        divisions[n % count].push(unit);
+    }
+    divisions
+}
+
 impl<'a> Group<'a> {
     fn new(pace: Pace<'a>, hex: Hex, units: Vec<Unit>) -> Option<Self> {
         let party = Party::new(pace, units.clone())?;
-        let trail = party.trail();
         if party.left == 0 || party.abandoned.is_some() {
             return None;
         }
-        let reach = party.search(trail, trail.left);
         Some(Self {
             hex,
             units,
             party,
-            reach,
+            reach: OnceCell::new(),
+        })
+    }
+
+    /// What it can reach, looked for when it is asked for.
+    fn reach(&self) -> &Reach {
+        self.reach.get_or_init(|| {
+            let trail = self.party.trail();
+            self.party.search(trail, trail.left)
         })
     }
 
@@ -117,12 +142,12 @@ impl<'a> Group<'a> {
 
     /// Whether it can be in the hex at the end of this sub-phase, whoever is there.
     pub fn reaches(&self, hex: Hex) -> bool {
-        self.reach.cost(hex).is_some()
+        self.reach().cost(hex).is_some()
     }
 
     /// Hexes in reach.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> + '_ {
-        self.reach.hexes().map(|(hex, _)| hex)
+        self.reach().hexes().map(|(hex, _)| hex)
     }
 
     /// Whether it may end there, and those it leaves may stay [5].
@@ -141,7 +166,7 @@ impl<'a> Group<'a> {
         } else {
             "move"
         };
-        let path = self.reach.path(hex)?;
+        let path = self.reach().path(hex)?;
         Some(
             Order::new(verb)
                 .many("units", self.units.iter().map(|u| u.id.clone()))
@@ -151,7 +176,7 @@ impl<'a> Group<'a> {
 
     /// The group as it would come into that hex.
     pub fn contingent(&self, hex: Hex) -> Option<Contingent> {
-        let path = self.reach.path(hex)?;
+        let path = self.reach().path(hex)?;
         let before = path.iter().rev().nth(1).copied().unwrap_or(self.hex);
         Some(way(Some(before), self.units.clone()))
     }
@@ -179,7 +204,7 @@ impl<'a> Group<'a> {
         safe: impl Fn(Hex) -> bool,
     ) -> Option<Hex> {
         let now = road.from(self.hex);
-        self.reach
+        self.reach()
             .hexes()
             .filter(|(hex, _)| road.from(*hex) < now)
             .filter(|(hex, _)| !survey.foes.contains_key(hex))

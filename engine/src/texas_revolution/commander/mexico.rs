@@ -19,10 +19,14 @@ pub struct Ground {
     pub alamo: Hex,
     /// Goliad.
     pub goliad: Hex,
+    /// Galveston.
+    pub galveston: Hex,
     /// The objectives of the army of the north, in its order.
     pub north: [Hex; 3],
     /// The objectives of the army of the coast, in its order.
     pub south: [Hex; 3],
+    /// The objectives of the columns between the two.
+    pub centre: [Hex; 3],
 }
 
 /// The places that the war is about.
@@ -32,21 +36,29 @@ pub fn ground() -> &'static Ground {
         Ground {
             alamo: place("The Alamo"),
             goliad: place("Goliad"),
+            galveston: place("Galveston"),
             north: [n, j, b],
             south: [b, j, n],
+            centre: [j, b, n],
         }
     });
     &GROUND
 }
 
-/// Whether the unit belongs to the army of the coast: what comes in by the
-/// Matamoros road, and the last division.
-fn is_southern(unit: Unit) -> bool {
+/// Whether the unit belongs to the army that marches on Goliad: all who come
+/// before turn 5. Its three generals of division cannot stand together without
+/// Santa Anna [5.2], who goes with them therefore.
+pub fn is_southern(unit: Unit) -> bool {
     match &unit.arrives {
-        Arrival::Turn(turn, letters) => letters == "A" || *turn == 7,
+        Arrival::Turn(turn, _) => *turn < 5,
         Arrival::Capture(town) => town != "Bexar" && town != "San Antonio de Bexar",
         _ => true,
     }
+}
+
+/// Whether the unit is Santa Anna.
+pub fn is_chief(unit: Unit) -> bool {
+    unit.id == "mx_santa_anna"
 }
 
 /// The order of the Mexican side in a sub-phase of movement.
@@ -66,7 +78,11 @@ fn kept(survey: &Survey<'_>, hex: Hex, units: &[Unit]) -> Vec<Unit> {
     }
     let ground = ground();
     if hex == ground.alamo || hex == ground.goliad {
-        return detail(units, GARRISON);
+        let mut stay = detail(units, GARRISON);
+        // His loss would be the end [2.1]: others lead the army into the east.
+        let others = survey.secret.on_map().any(|(u, _)| u.is_leader() && !is_chief(u));
+        stay.extend(units.iter().filter(|u| others && is_chief(**u)));
+        return stay;
     }
     let is_objective = ground.north.contains(&hex);
     if is_objective && public.phase != Phase::Raid {
@@ -146,7 +162,11 @@ fn mission(survey: &Survey<'_>, group: &Group<'_>) -> Option<Hex> {
     if !ours(far) && needs_help(survey, far) && public.turn <= 16 {
         return Some(far);
     }
-    let goals = if southern { ground.south } else { ground.north };
+    let goals = match first.id.as_str() {
+        "mx_sesma" => ground.centre,
+        _ if southern => ground.south,
+        _ => ground.north,
+    };
     let held = |o: &Hex| public.has_zone(MEXICO, *o) && *o != group.hex;
     if group.leader().is_none() && group.punch() < 12 {
         return customer(survey, group.hex);
@@ -194,7 +214,7 @@ fn order(survey: &Survey<'_>, all: &[Group<'_>], group: &Group<'_>) -> Option<Or
         return group.go(hex);
     }
     let road = road(MEXICO, goal);
-    let led_by_chief = group.units.iter().any(|u| u.id == "mx_santa_anna");
+    let led_by_chief = group.units.iter().copied().any(is_chief);
     let safe = |hex: Hex| {
         let threat = survey.threat(hex, 3);
         let strength = group.strength_at(survey, hex);

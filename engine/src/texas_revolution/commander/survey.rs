@@ -192,6 +192,18 @@ impl Road {
         let straight = || 2000 + hex.distance(self.1);
         self.0.cost(hex).map_or_else(straight, u32::from)
     }
+
+    /// The hexes on the way from there, the goal last; empty where there is none.
+    pub fn way(&self, hex: Hex) -> Vec<Hex> {
+        // It was found backwards, from the goal, which is its start.
+        let mut way = self.0.path(hex).unwrap_or_default();
+        way.pop();
+        way.reverse();
+        if hex != self.1 {
+            way.push(self.1);
+        }
+        way
+    }
 }
 
 /// The roads to a goal for a side. Terrain does not change, so that each is

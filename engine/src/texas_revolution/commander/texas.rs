@@ -6,7 +6,7 @@ use super::super::force::face_factors;
 use super::super::state::{MEXICO, Phase, TEXAS};
 use super::super::tables::{Arm, Unit};
 use super::march::{Group, groups};
-use super::mexico::{ground, is_good};
+use super::mexico::{ground, is_chief, is_good};
 use super::survey::{Survey, road};
 use crate::hex::Hex;
 use crate::menu::Order;
@@ -28,16 +28,53 @@ fn kept(survey: &Survey<'_>, hex: Hex, units: &[Unit]) -> Vec<Unit> {
     if hex == ground.alamo || hex == ground.goliad {
         return units.to_vec();
     }
-    if ground.north.contains(&hex) && hex != rally(survey) {
-        let mut fit: Vec<Unit> = units
-            .iter()
-            .copied()
-            .filter(|u| u.has_zone() && !u.is_leader() && u.arm == Arm::Infantry)
-            .collect();
-        fit.sort_by_key(|u| (u.is_battalion(), u.defence, *u));
-        return fit.into_iter().take(1).collect();
+    if !ground.north.contains(&hex) {
+        return Vec::new();
     }
-    Vec::new()
+    let need = if hex == rally(survey) {
+        need(survey, hex).min(face_factors(units) / 4)
+    } else {
+        need(survey, hex)
+    };
+    let mut fit: Vec<Unit> = units
+        .iter()
+        .copied()
+        .filter(|u| u.has_zone() && !u.is_leader() && u.arm == Arm::Infantry)
+        .collect();
+    fit.sort_by_key(|u| (u.is_battalion(), std::cmp::Reverse(u.defence), *u));
+    let (mut sum, mut battalions) = (0, 0);
+    let mut stay = Vec::new();
+    for unit in fit {
+        if sum >= need || (unit.is_battalion() && battalions == 3) {
+            continue;
+        }
+        sum += u32::from(unit.defence);
+        battalions += u32::from(unit.is_battalion());
+        stay.push(unit);
+    }
+    stay
+}
+
+/// The factors that keep the enemy's columns from an objective: two thirds of
+/// the strongest that is on its way there.
+fn need(survey: &Survey<'_>, objective: Hex) -> u32 {
+    let road = road(MEXICO, objective);
+    let near = survey.foes.iter().filter(|(hex, _)| road.from(**hex) <= 50);
+    let strongest = near.map(|(_, factors)| *factors).max().unwrap_or(0);
+    (strongest * 2 / 3).clamp(3, 24)
+}
+
+/// The objective that needs the group most, for one without a leader.
+fn post(survey: &Survey<'_>, group: &Group<'_>) -> Option<Hex> {
+    if group.leader().is_some() {
+        return None;
+    }
+    let short = ground().north.into_iter().filter(|o| {
+        let there = survey.here(*o).iter().filter(|u| !group.units.contains(u));
+        let there: Vec<Unit> = there.copied().collect();
+        face_factors(&there) < need(survey, *o) && !survey.foes.contains_key(o)
+    });
+    short.min_by_key(|o| (road(TEXAS, *o).from(group.hex), *o))
 }
 
 /// The objective that the enemy's army is nearest to.
@@ -55,6 +92,43 @@ pub fn rally(survey: &Survey<'_>) -> Hex {
     }
 }
 
+/// Hexes in front of the enemy's columns in which a company would bring them
+/// to a halt, the nearest to each first: it has to be fought [10, 11]. Where
+/// somebody stands in the way already, nobody more is spent.
+pub fn barricades(survey: &Survey<'_>) -> Vec<Hex> {
+    let ground = ground();
+    let ours = |hex: &Hex| survey.public.control.get(hex) == Some(&TEXAS);
+    let forts = [ground.alamo, ground.goliad].into_iter().filter(ours);
+    let goals: Vec<Hex> = forts.chain(ground.north).collect();
+    let mut hexes = Vec::new();
+    let columns = survey.foes.iter().filter(|(_, factors)| **factors >= 10);
+    for (column, _) in columns {
+        let besieges = survey.public.sieges.contains_key(column);
+        let roads = goals.iter().map(|goal| road(MEXICO, *goal));
+        let Some(road) = roads.min_by_key(|road| road.from(*column)) else {
+            continue;
+        };
+        let way = road.way(*column);
+        let ahead = &way[..way.len().min(7)];
+        let open = |hex: &Hex| survey.here(*hex).iter().any(|u| u.has_zone());
+        if besieges || ahead.iter().any(open) {
+            continue;
+        }
+        hexes.extend(ahead.iter().filter(|hex| !survey.foes.contains_key(hex)));
+    }
+    hexes
+}
+
+/// The place in the enemy's way that a company takes.
+fn block(survey: &Survey<'_>, group: &Group<'_>) -> Option<Hex> {
+    let company = group.punch() <= 2 && group.units.len() == 1 && !group.units[0].is_mounted();
+    if !company || survey.public.phase != Phase::Movement {
+        return None;
+    }
+    let mut places = barricades(survey).into_iter();
+    places.find(|hex| group.reaches(*hex))
+}
+
 /// What the group does, if anything.
 fn order(survey: &Survey<'_>, all: &[Group<'_>], group: &Group<'_>) -> Option<Order> {
     let phase = survey.public.phase;
@@ -70,7 +144,12 @@ fn order(survey: &Survey<'_>, all: &[Group<'_>], group: &Group<'_>) -> Option<Or
     if let Some(hex) = strike(survey, all, group) {
         return group.go(hex);
     }
-    let goal = shelter(survey, group).unwrap_or_else(|| rally(survey));
+    if let Some(hex) = block(survey, group) {
+        return group.go(hex);
+    }
+    let goal = shelter(survey, group)
+        .or_else(|| post(survey, group))
+        .unwrap_or_else(|| rally(survey));
     let road = road(TEXAS, goal);
     let safe = |hex: Hex| {
         let threat = survey.threat(hex, 4);
@@ -126,7 +205,7 @@ fn strike(survey: &Survey<'_>, all: &[Group<'_>], group: &Group<'_>) -> Option<H
             continue;
         }
         let (known, hidden) = survey.known(hex);
-        let chief = known.iter().any(|u| u.id == "mx_santa_anna");
+        let chief = known.iter().copied().any(is_chief);
         let defence = face_factors(&known) + hidden;
         let bold = chief || ground().north.contains(&hex);
         let fine = if defence == 0 {
@@ -145,20 +224,17 @@ fn strike(survey: &Survey<'_>, all: &[Group<'_>], group: &Group<'_>) -> Option<H
     best.map(|(_, hex)| hex)
 }
 
-/// Refugees and the Government go where the enemy is not, behind the army.
+/// Refugees and the Government go to the island of Galveston.
 fn flee(survey: &Survey<'_>, group: &Group<'_>) -> Option<Order> {
     if survey.public.phase != Phase::Movement {
         return None;
     }
-    let map = &super::super::tables::tables().map;
-    let [nacogdoches, ..] = ground().north;
-    let road = road(TEXAS, nacogdoches);
-    let safe = |hex: Hex| !map.is_united_states(hex) && survey.threat(hex, 3) == 0;
-    let quiet = survey.threat(group.hex, 5) == 0 && road.from(group.hex) <= 12;
-    if quiet {
-        return None;
-    }
+    // The ferry to the island is closed to the enemy [22.2].
+    let road = road(TEXAS, ground().galveston);
+    let safe = |hex: Hex| survey.threat(hex, 3) == 0;
+    let sure = group.hex == ground().galveston;
     match group.towards(survey, &road, safe) {
+        _ if sure => None,
         Some(hex) => group.go(hex),
         None => withdraw(survey, group),
     }
