@@ -407,8 +407,11 @@ mod tests {
         for bad in ["nobody=random", &format!("{one}=chess"), one.as_str()] {
             args.players = vec![bad.to_owned()];
             let refused = contest(ruleset, &args).expect_err("refused").to_string();
-            assert!(refused.contains(bad.split('=').next_back().unwrap_or(bad))
-                || refused.contains("nobody"), "{refused}");
+            assert!(
+                refused.contains(bad.split('=').next_back().unwrap_or(bad))
+                    || refused.contains("nobody"),
+                "{refused}"
+            );
         }
     }
 

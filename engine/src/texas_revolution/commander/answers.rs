@@ -1,6 +1,8 @@
 //! Battles and sieges: what is declared, and what is answered.
 
-use super::super::battle::{self, Battle, Contingent, Step, odds, sorties, unfought, usable_wagons};
+use super::super::battle::{
+    self, Battle, Contingent, Step, odds, sorties, unfought, usable_wagons,
+};
 use super::super::force::{Sight, attack_factors, face_factors};
 use super::super::siege;
 use super::super::state::{MEXICO, Pending};

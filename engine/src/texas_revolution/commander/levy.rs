@@ -47,8 +47,10 @@ fn has_wagon(units: &[Unit]) -> bool {
 fn forage(view: &Sight<'_>, survey: &Survey<'_>) -> Option<Order> {
     let draft = Order::new("forage");
     let places = hexes(view, &draft);
-    let led = survey.own.iter().filter(|(_, units)| {
-        units.iter().any(|u| u.is_leader()) && survey.side != MEXICO || units.len() >= 4
+    let led = survey.own.iter().filter(|(hex, units)| {
+        let leads = units.iter().any(|u| u.is_leader());
+        let holds = ground().north.contains(hex);
+        survey.side != MEXICO && (leads || holds) || units.len() >= 4
     });
     let armies: Vec<Hex> = led
         .filter(|(_, units)| !has_wagon(units))
@@ -95,7 +97,9 @@ fn enter_mexico(view: &Sight<'_>) -> Option<Order> {
     };
     let draft = draft.many("units", named.iter().map(|u| u.id.clone()));
     let road = road(MEXICO, goal);
-    let at = hexes(view, &draft).into_iter().min_by_key(|h| (road.from(*h), *h))?;
+    let at = hexes(view, &draft)
+        .into_iter()
+        .min_by_key(|h| (road.from(*h), *h))?;
     Some(draft.one("at", at.to_string()))
 }
 

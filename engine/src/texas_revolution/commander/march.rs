@@ -155,7 +155,10 @@ impl<'a> Group<'a> {
         let mut there = survey.here(hex).to_vec();
         there.extend(&self.units);
         let left: Vec<Unit> = survey.here(self.hex).to_vec();
-        let left: Vec<Unit> = left.into_iter().filter(|u| !self.units.contains(u)).collect();
+        let left: Vec<Unit> = left
+            .into_iter()
+            .filter(|u| !self.units.contains(u))
+            .collect();
         stacking::excess(&there).is_none() && stacking::excess(&left).is_none()
     }
 

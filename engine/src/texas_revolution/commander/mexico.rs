@@ -73,14 +73,21 @@ pub fn march(survey: &Survey<'_>) -> Option<Order> {
 /// Who stays in a hex whatever the others do.
 fn kept(survey: &Survey<'_>, hex: Hex, units: &[Unit]) -> Vec<Unit> {
     let public = survey.public;
-    if public.sieges.get(&hex).is_some_and(|s| s.garrison == survey.foe) {
+    if public
+        .sieges
+        .get(&hex)
+        .is_some_and(|s| s.garrison == survey.foe)
+    {
         return units.to_vec();
     }
     let ground = ground();
     if hex == ground.alamo || hex == ground.goliad {
         let mut stay = detail(units, GARRISON);
         // His loss would be the end [2.1]: others lead the army into the east.
-        let others = survey.secret.on_map().any(|(u, _)| u.is_leader() && !is_chief(u));
+        let others = survey
+            .secret
+            .on_map()
+            .any(|(u, _)| u.is_leader() && !is_chief(u));
         stay.extend(units.iter().filter(|u| others && is_chief(**u)));
         return stay;
     }
@@ -136,7 +143,10 @@ fn mission(survey: &Survey<'_>, group: &Group<'_>) -> Option<Hex> {
     let first = group.leader().or_else(|| group.units.first().copied())?;
     let ours = |fort: Hex| {
         public.control.get(&fort) == Some(&MEXICO)
-            && public.sieges.get(&fort).is_none_or(|s| s.garrison == MEXICO)
+            && public
+                .sieges
+                .get(&fort)
+                .is_none_or(|s| s.garrison == MEXICO)
             && public.has_zone(MEXICO, fort)
     };
     if group.units.iter().all(|u| u.arm == Arm::Supply) {

@@ -26,13 +26,6 @@ pub fn advise(view: &Sight<'_>) -> Option<Order> {
     }
     let survey = Survey::of(view)?;
     let public = view.public();
-    if matches!(public.phase, super::state::Phase::Movement) && survey.pace.secret.march.is_empty() && std::env::var("DBG").is_ok() {
-        eprintln!("t{}.{} side {} rain {}", public.turn, public.half, survey.side.0, public.rains());
-        for (hex, units) in &survey.own {
-            let names: Vec<_> = units.iter().map(|u| u.name.as_str()).collect();
-            if units.len() > 3 || units.iter().any(|u| u.is_leader()) { eprintln!("   {} a{} : {}", super::tables::tables().map.name(*hex), super::force::attack_factors(units), names.join(", ")); }
-        }
-    }
     let order = match open_chapter(public) {
         Chapter::Victory => Some(Order::new("accept-tactical")),
         Chapter::Logistics => levy::order(view, &survey),

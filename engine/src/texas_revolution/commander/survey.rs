@@ -94,7 +94,7 @@ impl<'a> Survey<'a> {
         }
         let led = units.iter().any(|u| u.is_leader());
         let hidden = match (self.foe == MEXICO, led) {
-            (true, true) => 24,
+            (true, true) => 32,
             (true, false) => 3,
             (false, true) => 10,
             (false, false) => 1,
@@ -121,7 +121,9 @@ impl<'a> Survey<'a> {
             let from = approach(self.secret, *unit, hex);
             ways.entry(from).or_default().push(*unit);
         }
-        ways.into_iter().map(|(from, units)| way(from, units)).collect()
+        ways.into_iter()
+            .map(|(from, units)| way(from, units))
+            .collect()
     }
 
     /// What an attack by these would bring.
@@ -144,18 +146,16 @@ impl<'a> Survey<'a> {
         assessment.defence += hidden;
         assessment.odds = odds::column(assessment.attack, assessment.defence);
         let takes = (1..=6)
-            .map(|die| match look_up(assessment.odds, die, assessment.modifier).2 {
-                CrtResult::DE | CrtResult::DR2 | CrtResult::DRXH => 2,
-                CrtResult::DEH => 1,
-                _ => 0,
-            })
+            .map(
+                |die| match look_up(assessment.odds, die, assessment.modifier).2 {
+                    CrtResult::DE | CrtResult::DR2 | CrtResult::DRXH => 2,
+                    CrtResult::DEH => 1,
+                    _ => 0,
+                },
+            )
             .sum();
         let (pays, gains) = expected(&assessment, &force, &defenders);
-        Outlook {
-            takes,
-            pays,
-            gains,
-        }
+        Outlook { takes, pays, gains }
     }
 
     /// Attack factors of the own units in a hex.

@@ -52,16 +52,18 @@ fn kept(survey: &Survey<'_>, hex: Hex, units: &[Unit]) -> Vec<Unit> {
         battalions += u32::from(unit.is_battalion());
         stay.push(unit);
     }
+    let mut wagons = units.iter().filter(|u| u.arm == Arm::Supply);
+    stay.extend(wagons.next());
     stay
 }
 
-/// The factors that keep the enemy's columns from an objective: two thirds of
-/// the strongest that is on its way there.
+/// The factors that keep the enemy's columns from an objective: three quarters
+/// of the strongest that is on its way there.
 fn need(survey: &Survey<'_>, objective: Hex) -> u32 {
     let road = road(MEXICO, objective);
     let near = survey.foes.iter().filter(|(hex, _)| road.from(**hex) <= 50);
     let strongest = near.map(|(_, factors)| *factors).max().unwrap_or(0);
-    (strongest * 2 / 3).clamp(3, 24)
+    (strongest * 3 / 4).clamp(3, 30)
 }
 
 /// The objective that needs the group most, for one without a leader.
@@ -77,19 +79,18 @@ fn post(survey: &Survey<'_>, group: &Group<'_>) -> Option<Hex> {
     short.min_by_key(|o| (road(TEXAS, *o).from(group.hex), *o))
 }
 
-/// The objective that the enemy's army is nearest to.
+/// The objective before which the army gathers: the one that the strongest
+/// column is nearest to, of those that can be there before long.
 pub fn rally(survey: &Survey<'_>) -> Hex {
     let [_, jasper, _] = ground().north;
-    let armies = survey.foes.iter().filter(|(_, f)| **f >= ARMY);
-    let armies: Vec<Hex> = armies.map(|(hex, _)| *hex).collect();
-    let nearest = ground().north.into_iter().filter_map(|o| {
-        let road = road(MEXICO, o);
-        armies.iter().map(|a| road.from(*a)).min().map(|far| (far, o))
+    let roads = ground().north.map(|o| (o, road(MEXICO, o)));
+    let columns = survey.foes.iter().filter(|(_, factors)| **factors >= ARMY);
+    let aims = columns.filter_map(|(hex, factors)| {
+        let ways = roads.iter().map(|(o, road)| (road.from(*hex), *o));
+        let (far, objective) = ways.min()?;
+        (far < 60).then_some((*factors, std::cmp::Reverse(far), objective))
     });
-    match nearest.min() {
-        Some((far, objective)) if far < 60 => objective,
-        _ => jasper,
-    }
+    aims.max().map_or(jasper, |(_, _, objective)| objective)
 }
 
 /// Hexes in front of the enemy's columns in which a company would bring them
