@@ -77,17 +77,16 @@ fn enter_mexico(view: &Sight<'_>) -> Option<Order> {
     let units: Vec<Unit> = of.iter().filter_map(|c| Unit::by_id(&c.key)).collect();
     let mut leaders: Vec<Unit> = units.iter().copied().filter(|u| u.is_leader()).collect();
     leaders.sort_by_key(|u| (std::cmp::Reverse(u.leader.map(|l| l.rank)), *u));
-    let named: Vec<Unit> = match leaders.first() {
-        Some(leader) => vec![*leader],
-        None => {
-            let mut room = usize::try_from(at_most).unwrap_or(0);
-            let mut fits = |u: &Unit| {
-                let takes = !u.is_battalion() || room > 0;
-                room -= usize::from(u.is_battalion() && room > 0);
-                takes
-            };
-            units.iter().copied().filter(|u| fits(u)).collect()
-        }
+    let named: Vec<Unit> = if let Some(leader) = leaders.first() {
+        vec![*leader]
+    } else {
+        let mut room = usize::try_from(at_most).unwrap_or(0);
+        let mut fits = |u: &Unit| {
+            let takes = !u.is_battalion() || room > 0;
+            room -= usize::from(u.is_battalion() && room > 0);
+            takes
+        };
+        units.iter().copied().filter(|u| fits(u)).collect()
     };
     let first = *named.first()?;
     let goal = if mexico::is_southern(first) {

@@ -206,10 +206,13 @@ impl Road {
     }
 }
 
+/// Roads that were looked for, by who marches and where to.
+type Roads = BTreeMap<(Side, Hex), Arc<Road>>;
+
 /// The roads to a goal for a side. Terrain does not change, so that each is
 /// looked for once.
 pub fn road(side: Side, goal: Hex) -> Arc<Road> {
-    static ROADS: LazyLock<Mutex<BTreeMap<(Side, Hex), Arc<Road>>>> = LazyLock::new(Mutex::default);
+    static ROADS: LazyLock<Mutex<Roads>> = LazyLock::new(Mutex::default);
     let mut roads = ROADS.lock().unwrap_or_else(PoisonError::into_inner);
     let road = roads.entry((side, goal));
     Arc::clone(road.or_insert_with(|| Arc::new(build(side, goal))))
