@@ -216,3 +216,20 @@ fn sample_path<R: Ruleset>(
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_known_by_their_names() {
+        for commander in [Commander::Random, Commander::Heuristic] {
+            assert_eq!(commander.to_string().parse(), Ok(commander));
+        }
+        let refused = "chess".parse::<Commander>().map_err(|e| e.to_string());
+        assert_eq!(
+            refused,
+            Err("no player 'chess': there are random and heuristic".to_owned())
+        );
+    }
+}
