@@ -284,9 +284,11 @@ fn summary(
     violations.sort_by_key(|v| (v.seed, v.step));
     let verbs = table::verbs(ruleset).unwrap_or_default();
     let unplayed = verbs.iter().filter(|v| !found.verbs.contains_key(**v));
+    let verbs_unplayed = unplayed.map(ToString::to_string).collect();
     let rules = table::rules(ruleset).unwrap_or_default().iter();
     let numbers = rules.map(|r| r.rule.number());
     let uncited = numbers.filter(|n| !found.rules.contains_key(*n));
+    let rules_uncited = uncited.map(ToOwned::to_owned).collect();
     Summary {
         ruleset: ruleset.to_owned(),
         scenario: args.scenario.clone(),
@@ -304,8 +306,8 @@ fn summary(
         dead_ends: found.dead_ends,
         outcomes: found.outcomes,
         orders_by_verb: found.verbs,
-        verbs_unplayed: unplayed.map(ToString::to_string).collect(),
-        rules_uncited: uncited.map(ToOwned::to_owned).collect(),
+        verbs_unplayed,
+        rules_uncited,
         pairings: Vec::new(),
         rules_cited: found.rules,
         violations: violations.iter().map(ToString::to_string).collect(),
