@@ -1,9 +1,70 @@
-//! A player who orders anything the menu offers: it fuzzes the rules, and shows
-//! that everything a menu offers is accepted.
+//! Computer players. The random one orders anything the menu offers: it fuzzes
+//! the rules, and shows that everything a menu offers is accepted. The heuristic
+//! one does what the rule system advises.
 
-use crate::menu::{Choice, Field, Kind, Offer, Order, Value};
+use crate::menu::{self, Choice, Field, Kind, Offer, Order, Value};
 use crate::ruleset::{Ruleset, View};
 use crate::umpire::Chance;
+use std::fmt;
+use std::str::FromStr;
+
+/// A kind of computer player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Commander {
+    /// Orders anything the menu offers.
+    Random,
+    /// Orders what [`Ruleset::advise`] advises.
+    Heuristic,
+}
+
+/// There is no computer player of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no player '{0}': there are random and heuristic")]
+pub struct NoSuchCommander(String);
+
+impl Commander {
+    /// Its name in commands.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Heuristic => "heuristic",
+        }
+    }
+
+    /// Its order for the viewing seat; `None` when nothing is offered, or when
+    /// a random way was walked into a corner.
+    ///
+    /// The heuristic one never depends on its advice: where there is none, or
+    /// none that the menu takes, it gives the order that stands for a silent
+    /// seat, and failing that a random one.
+    pub fn order<R: Ruleset>(self, view: &View<'_, R>, chance: &mut dyn Chance) -> Option<Order> {
+        let takes = |order: &Order| menu::check(view, order).is_ok();
+        match self {
+            Self::Random => None,
+            Self::Heuristic => R::advise(view)
+                .filter(takes)
+                .or_else(|| R::default_order(view).filter(takes)),
+        }
+        .or_else(|| sample(view, chance))
+    }
+}
+
+impl fmt::Display for Commander {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+impl FromStr for Commander {
+    type Err = NoSuchCommander;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        [Self::Random, Self::Heuristic]
+            .into_iter()
+            .find(|c| c.key() == name)
+            .ok_or_else(|| NoSuchCommander(name.to_owned()))
+    }
+}
 
 /// What a player may write who may write anything.
 const SAYINGS: [&str; 4] = [
@@ -154,4 +215,21 @@ fn sample_path<R: Ruleset>(
         so_far.push_step(field.name, step);
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_known_by_their_names() {
+        for commander in [Commander::Random, Commander::Heuristic] {
+            assert_eq!(commander.to_string().parse(), Ok(commander));
+        }
+        let refused = "chess".parse::<Commander>().map_err(|e| e.to_string());
+        assert_eq!(
+            refused,
+            Err("no player 'chess': there are random and heuristic".to_owned())
+        );
+    }
 }

@@ -437,6 +437,15 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The order that stands for a seat that does not answer. Always in its menu.
     fn default_order(view: &View<'_, Self>) -> Option<Order>;
 
+    /// The order that a sensible commander would give in the viewing seat's
+    /// place, from what that seat knows. In its menu, and the same for the same
+    /// view; orders so given end every phase. `None` where the rule system has
+    /// no advice.
+    fn advise(view: &View<'_, Self>) -> Option<Order> {
+        let _ = view;
+        None
+    }
+
     /// Carries out an action that passed the gate. A hidden obstacle is a
     /// consequence here, never a refusal.
     fn play(position: &mut Position<Self>, seat: Seat, action: Self::Action, umpire: &mut Umpire);

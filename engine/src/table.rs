@@ -4,16 +4,17 @@
 use crate::board::Board;
 use crate::dice::{Bytes32, Secret};
 use crate::game::{Difference, Entry, Match, SaveError};
-use crate::laws::{self, Findings, Laws};
+use crate::laws::{self, Bout, Findings, Laws};
 use crate::menu::{self, Kind, Menu, Order};
 use crate::notation::{self, Completion};
-use crate::player;
+use crate::player::{self, Commander};
 use crate::rule::RuleText;
 use crate::ruleset::{
     About, Answer, Awaiting, Broken, Refusal, Ruleset, Seat, SeatInfo, Setup, Viewer,
 };
 use crate::text::Text;
 use crate::umpire::{Chance, Report};
+use std::collections::BTreeMap;
 
 /// Writes the enum over the rule systems and passes every call through.
 macro_rules! games {
@@ -44,6 +45,24 @@ macro_rules! games {
         pub fn rules(ruleset: &str) -> Option<&'static [RuleText]> {
             $(if ruleset == <$ruleset>::KEY {
                 return Some(<$ruleset>::rules());
+            })*
+            None
+        }
+
+        /// Plays a whole game between computer players, by seat; `None` for an
+        /// unknown rule system.
+        pub fn contest(ruleset: &str, laws: &Laws<'_>, players: &BTreeMap<Seat, Commander>, seed: u64) -> Option<Bout> {
+            $(if ruleset == <$ruleset>::KEY {
+                return Some(laws::contest::<$ruleset>(laws, players, seed));
+            })*
+            None
+        }
+
+        /// Every verb that a rule system knows, in the order of its actions;
+        /// `None` for an unknown one.
+        pub fn verbs(ruleset: &str) -> Option<Vec<&'static str>> {
+            $(if ruleset == <$ruleset>::KEY {
+                return Some(laws::verbs::<$ruleset>());
             })*
             None
         }
@@ -163,6 +182,16 @@ macro_rules! games {
             /// The order that stands for a seat that does not answer.
             pub fn default_order(&self, seat: Seat) -> Option<Order> {
                 match self { $(Self::$variant(game) => <$ruleset>::default_order(&game.view(Viewer::Seat(seat))),)* }
+            }
+
+            /// The order a sensible commander would give in the seat's place.
+            pub fn advise(&self, seat: Seat) -> Option<Order> {
+                match self { $(Self::$variant(game) => <$ruleset>::advise(&game.view(Viewer::Seat(seat))),)* }
+            }
+
+            /// A computer player's order for the seat; `None` as for [`Self::sample`].
+            pub fn command(&self, seat: Seat, commander: Commander, chance: &mut dyn Chance) -> Option<Order> {
+                match self { $(Self::$variant(game) => commander.order(&game.view(Viewer::Seat(seat)), chance),)* }
             }
 
             /// An order taken at random from the seat's menu; `None` when

@@ -1,8 +1,10 @@
-//! `courier simulate`: whole games by the random player, each order checked
+//! `courier simulate`: whole games by computer players, each order checked
 //! against the laws of the contract.
 
+use anyhow::Context;
 use engine::laws::{Findings, Laws};
-use engine::ruleset::Setup;
+use engine::player::Commander;
+use engine::ruleset::{Seat, Setup};
 use engine::table;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -29,6 +31,10 @@ pub struct Simulate {
     /// The most orders of a game; one that has not ended by then breaks a law.
     #[arg(long, default_value_t = 20_000)]
     limit: usize,
+    /// Who plays, such as "red=heuristic,blue=random", by the keys of the seats;
+    /// may be given several times, for several pairings of as many games each.
+    #[arg(long, value_name = "SEAT=PLAYER,…", conflicts_with = "thorough")]
+    players: Vec<String>,
     /// Look at everything that is shown after every order, and play each game
     /// a second time through a journal with saves, undo and replay.
     #[arg(long)]
@@ -62,13 +68,145 @@ struct Summary {
     outcomes: BTreeMap<String, u64>,
     orders_by_verb: BTreeMap<String, u64>,
     rules_cited: BTreeMap<String, u64>,
+    /// Verbs that exist and that nobody ordered.
+    verbs_unplayed: Vec<String>,
+    /// Rules of the rulebook that nothing cited.
+    rules_uncited: Vec<String>,
+    /// How each pairing of players ended.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pairings: Vec<Pairing>,
     violations: Vec<String>,
+}
+
+/// The games of one pairing.
+#[derive(Debug, Serialize)]
+struct Pairing {
+    players: String,
+    games: u64,
+    /// By the key of a winning seat; "draw" and "unended" beside them.
+    wins: BTreeMap<String, u64>,
+    /// By winner and rule.
+    outcomes: BTreeMap<String, u64>,
+}
+
+/// Who plays the seats of a game.
+type Players = BTreeMap<Seat, Commander>;
+
+/// Reads "seat=player,…".
+fn players(ruleset: &str, setup: &Setup, words: &str) -> anyhow::Result<Players> {
+    let seats = table::seats(ruleset, setup).unwrap_or_default();
+    words
+        .split(',')
+        .map(|part| {
+            let (key, player) = part
+                .trim()
+                .split_once('=')
+                .with_context(|| format!("'{part}' is not of the form SEAT=PLAYER"))?;
+            let seat = seats.iter().find(|s| s.key == key).with_context(|| {
+                let keys: Vec<&str> = seats.iter().map(|s| s.key.as_str()).collect();
+                format!("no seat '{key}': there are {}", keys.join(", "))
+            })?;
+            Ok((seat.seat, player.parse::<Commander>()?))
+        })
+        .collect()
+}
+
+/// Plays the games of one pairing, one worker a thread.
+fn pairing(
+    ruleset: &str,
+    args: &Simulate,
+    setup: &Setup,
+    words: &str,
+    threads: usize,
+) -> anyhow::Result<(Pairing, Findings)> {
+    let players = players(ruleset, setup, words)?;
+    let seats = table::seats(ruleset, setup).unwrap_or_default();
+    let next = AtomicU64::new(0);
+    let worker = || {
+        let mut found = Findings::default();
+        let mut wins: BTreeMap<String, u64> = BTreeMap::new();
+        loop {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            if game >= args.games {
+                return (wins, found);
+            }
+            let laws = Laws {
+                limit: args.limit,
+                ..Laws::quick(setup.clone())
+            };
+            let seed = args.seed.wrapping_add(game);
+            let bout = table::contest(ruleset, &laws, &players, seed).unwrap_or_default();
+            let winner = match bout.outcome.map(|o| o.winner) {
+                None => "unended",
+                Some(None) => "draw",
+                Some(Some(side)) => {
+                    let seat = seats.iter().find(|s| s.side == side);
+                    seat.map_or("nobody", |s| s.key.as_str())
+                }
+            };
+            *wins.entry(winner.to_owned()).or_default() += 1;
+            found.add(bout.findings);
+        }
+    };
+    let (wins, found) = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        let mut all = (BTreeMap::new(), Findings::default());
+        for worker in workers {
+            match worker.join() {
+                Ok((wins, found)) => {
+                    for (key, n) in wins {
+                        *all.0.entry(key).or_default() += n;
+                    }
+                    all.1.add(found);
+                }
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        all
+    });
+    let pairing = Pairing {
+        players: words.to_owned(),
+        games: found.games,
+        wins,
+        outcomes: found.outcomes.clone(),
+    };
+    Ok((pairing, found))
+}
+
+/// Plays each pairing in turn.
+fn contest(ruleset: &str, args: &Simulate) -> anyhow::Result<Summary> {
+    let setup = Setup {
+        scenario: args.scenario.clone(),
+        ..Setup::default()
+    };
+    let threads = threads(args);
+    let begun = Instant::now();
+    let mut pairings = Vec::new();
+    let mut all = Findings::default();
+    for words in &args.players {
+        let (pairing, found) = pairing(ruleset, args, &setup, words, threads)?;
+        pairings.push(pairing);
+        all.add(found);
+    }
+    Ok(Summary {
+        pairings,
+        ..summary(ruleset, args, threads, begun.elapsed().as_secs_f64(), all)
+    })
+}
+
+fn threads(args: &Simulate) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    args.threads.map_or(cores, NonZero::get)
 }
 
 /// Plays, prints, and fails where a law was broken.
 pub(super) fn simulate(args: &Simulate) -> anyhow::Result<ExitCode> {
     let ruleset = super::ruleset(args.ruleset.as_deref())?;
-    let summary = play(ruleset, args);
+    let summary = if args.players.is_empty() {
+        play(ruleset, args)
+    } else {
+        contest(ruleset, args)?
+    };
     if args.json {
         println!("{}", serde_json::to_string_pretty(&summary)?);
     } else {
@@ -82,8 +220,7 @@ pub(super) fn simulate(args: &Simulate) -> anyhow::Result<ExitCode> {
 }
 
 fn play(ruleset: &str, args: &Simulate) -> Summary {
-    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = args.threads.map_or(cores, NonZero::get);
+    let threads = threads(args);
     let next = AtomicU64::new(0);
     let begun = Instant::now();
     let found = std::thread::scope(|scope| {
@@ -145,6 +282,13 @@ fn summary(
     let mut violations = found.violations;
     // Threads end in any order; the list does not.
     violations.sort_by_key(|v| (v.seed, v.step));
+    let verbs = table::verbs(ruleset).unwrap_or_default();
+    let unplayed = verbs.iter().filter(|v| !found.verbs.contains_key(**v));
+    let verbs_unplayed = unplayed.map(ToString::to_string).collect();
+    let rules = table::rules(ruleset).unwrap_or_default().iter();
+    let numbers = rules.map(|r| r.rule.number());
+    let uncited = numbers.filter(|n| !found.rules.contains_key(*n));
+    let rules_uncited = uncited.map(ToOwned::to_owned).collect();
     Summary {
         ruleset: ruleset.to_owned(),
         scenario: args.scenario.clone(),
@@ -162,12 +306,28 @@ fn summary(
         dead_ends: found.dead_ends,
         outcomes: found.outcomes,
         orders_by_verb: found.verbs,
+        verbs_unplayed,
+        rules_uncited,
+        pairings: Vec::new(),
         rules_cited: found.rules,
         violations: violations.iter().map(ToString::to_string).collect(),
     }
 }
 
 fn print(summary: &Summary) {
+    let list = |counts: &BTreeMap<String, u64>| {
+        let list: Vec<_> = counts.iter().map(|(key, n)| format!("{key} {n}")).collect();
+        list.join(", ")
+    };
+    for pairing in &summary.pairings {
+        println!(
+            "{}: {} games; wins: {} ({})",
+            pairing.players,
+            pairing.games,
+            list(&pairing.wins),
+            list(&pairing.outcomes)
+        );
+    }
     println!(
         "{}: {} games, {} to their end; {} orders in {:.1} s, {} a second on {} threads",
         summary.ruleset,
@@ -188,9 +348,10 @@ fn print(summary: &Summary) {
         ("rules cited", &summary.rules_cited),
     ];
     for (title, counts) in counts {
-        let list: Vec<_> = counts.iter().map(|(key, n)| format!("{key} {n}")).collect();
-        println!("{title}: {}", list.join(", "));
+        println!("{title}: {}", list(counts));
     }
+    println!("verbs unplayed: {}", summary.verbs_unplayed.join(", "));
+    println!("rules uncited: {}", summary.rules_uncited.join(", "));
     println!("violations: {}", summary.violations.len());
     for violation in &summary.violations {
         println!("  {violation}");
@@ -209,6 +370,7 @@ mod tests {
             games,
             seed: 7,
             limit: 12,
+            players: Vec::new(),
             thorough: false,
             threads: NonZero::new(threads),
             json: true,
@@ -230,6 +392,29 @@ mod tests {
             )
         };
         assert_eq!(figures(&one), figures(&two));
+    }
+
+    #[test]
+    fn pairings_are_counted_and_strange_players_refused() {
+        let ruleset = table::catalogue()[0].key;
+        let seats = table::seats(ruleset, &Setup::default()).expect("seats");
+        let (one, two) = (&seats[0].key, &seats[1].key);
+        let mut args = args(2, 2);
+        args.players = vec![format!("{one}=heuristic,{two}=random")];
+        let summary = contest(ruleset, &args).expect("it plays");
+        // No game ends within twelve orders.
+        assert_eq!(summary.pairings[0].wins["unended"], 2);
+        assert_eq!(summary.orders, 24);
+        assert!(!summary.verbs_unplayed.is_empty() && !summary.rules_uncited.is_empty());
+        for bad in ["nobody=random", &format!("{one}=chess"), one.as_str()] {
+            args.players = vec![bad.to_owned()];
+            let refused = contest(ruleset, &args).expect_err("refused").to_string();
+            assert!(
+                refused.contains(bad.split('=').next_back().unwrap_or(bad))
+                    || refused.contains("nobody"),
+                "{refused}"
+            );
+        }
     }
 
     #[test]

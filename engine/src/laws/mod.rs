@@ -9,6 +9,7 @@
 //! - [`secrecy`] proves that nothing hidden shows; the rule system lends it
 //!   another hidden truth through [`Scramble`].
 
+mod contest;
 mod journal;
 mod orders;
 mod outputs;
@@ -16,6 +17,7 @@ mod playout;
 mod secrecy;
 mod shape;
 
+pub use contest::{Bout, contest, verbs};
 pub use journal::journal;
 pub use playout::play;
 pub use secrecy::{Hidden, Picture, Scramble, before_play, hidden_order, secrecy, through_play};
@@ -45,6 +47,8 @@ pub enum Law {
     OthersWait,
     /// The default order is accepted.
     DefaultPlays,
+    /// What is advised is accepted, and asked twice it is the same.
+    AdvicePlays,
     /// Decisions have short ASCII keys and are at most one a seat.
     Decisions,
     /// Asked twice, a menu and its choices are the same.

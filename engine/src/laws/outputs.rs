@@ -108,6 +108,7 @@ pub(super) fn outputs<R: Ruleset>(
         shows("secrets", &R::secrets(&view)),
         shows("revision", &view.revision()),
         shows("default", &R::default_order(&view)),
+        shows("advice", &R::advise(&view)),
         shows("choices", &choices(&view, &menu, &probes.orders)),
     ];
     let verdicts: Vec<_> = probes

@@ -215,6 +215,7 @@ impl Watch<'_> {
                 self.completions(&view, &menu);
                 self.garbage(&view);
                 self.default(&view);
+                self.advice(&view);
             }
             self.shown(&view, chance);
         }
@@ -223,6 +224,27 @@ impl Watch<'_> {
             Law::Stable,
             "awaiting",
             || "asked twice, it differs".into(),
+        );
+    }
+
+    /// What is advised passes the gate, and is the same when asked again.
+    pub(super) fn advice<R: Ruleset>(&mut self, view: &View<'_, R>) {
+        let Some(order) = R::advise(view) else {
+            return;
+        };
+        if let Err(refusal) = menu::check(view, &order) {
+            self.blame(
+                Law::AdvicePlays,
+                &order.verb,
+                format!("{order:?} is refused: {refusal}"),
+            );
+        }
+        let again = R::advise(view);
+        self.require(
+            again.as_ref() == Some(&order),
+            Law::AdvicePlays,
+            &order.verb,
+            || format!("asked again, {order:?} is {again:?}"),
         );
     }
 

@@ -8,6 +8,7 @@ mod battle;
 mod board;
 mod burning;
 mod check;
+mod commander;
 mod force;
 mod forced_march;
 mod indians;
@@ -222,6 +223,10 @@ impl Ruleset for TexasRevolution {
         is_asked(view)
             .then(|| in_chapter!(view.public(), default_order(view)))
             .flatten()
+    }
+
+    fn advise(view: &View<'_, Self>) -> Option<Order> {
+        commander::advise(view)
     }
 
     fn play(position: &mut Position<Self>, seat: Seat, action: Action, umpire: &mut Umpire) {

@@ -149,6 +149,10 @@ impl<const S: u8> Ruleset for Leaky<S> {
         ask(view, Honest::default_order)
     }
 
+    fn advise(view: &View<'_, Self>) -> Option<Order> {
+        ask(view, Honest::advise)
+    }
+
     fn play(position: &mut Position<Self>, seat: Seat, action: Action, umpire: &mut Umpire) {
         let told = match &action {
             Action::Move { units, .. } if S == MARCH_NAMES => Some(format!("{units:?}")),

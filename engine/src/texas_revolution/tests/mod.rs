@@ -16,6 +16,7 @@ use std::collections::VecDeque;
 mod battle;
 mod board;
 mod charts;
+mod commander;
 mod logistics;
 mod map;
 mod r10_zones;
