@@ -80,10 +80,10 @@ pub fn reserve(public: &Public, side: Side, hex: Hex) -> bool {
 
 /// Notes a unit in the Hill Country, which brings the Comanches [16.2].
 pub fn note_hills(public: &mut Public, hex: Hex, news: &mut Vec<Report>) {
-    if public.history.hills || !tables().map.hill_country.contains(&hex) {
+    if public.history.indians.hills || !tables().map.hill_country.contains(&hex) {
         return;
     }
-    public.history.hills = true;
+    public.history.indians.hills = true;
     news.push(ground::news(
         Rule::new("16.2"),
         text!("tr-hills-entered", hex = hex),
@@ -95,7 +95,7 @@ fn cause(public: &Public, unit: Unit) -> Option<Text> {
     let crossed = |river: &str| public.history.crossed.contains(river);
     if unit == cherokees() {
         crossed("Trinity").then(|| text!("tr-indians-river", river = "Trinity"))
-    } else if public.history.hills {
+    } else if public.history.indians.hills {
         Some(Text::new("tr-indians-hills"))
     } else {
         crossed("Colorado").then(|| text!("tr-indians-river", river = "Colorado"))
@@ -107,7 +107,7 @@ fn cause(public: &Public, unit: Unit) -> Option<Text> {
 /// game [16.1, 16.2].
 pub fn muster(truth: &mut Truth, umpire: &mut Umpire) {
     for unit in [cherokees(), comanches()] {
-        if truth.public.history.sided.contains(&unit) {
+        if truth.public.history.indians.sided.contains(&unit) {
             continue;
         }
         let Some(cause) = cause(&truth.public, unit) else {
@@ -118,7 +118,7 @@ pub fn muster(truth: &mut Truth, umpire: &mut Umpire) {
         let occasion = format!("t{} side of {}", truth.public.turn, unit.id);
         let die = umpire.roll(rule.clone(), 6, occasion);
         let side = if die <= limit { MEXICO } else { TEXAS };
-        truth.public.history.sided.insert(unit);
+        truth.public.history.indians.sided.insert(unit);
         if side == MEXICO {
             ground::hand_over(truth, TEXAS, unit);
         }
@@ -146,7 +146,7 @@ pub fn muster(truth: &mut Truth, umpire: &mut Umpire) {
 
 /// Indians of the side that have chosen it and are not on the map yet.
 fn waiting(public: &Public, secret: &Secret) -> Vec<Unit> {
-    let sided = public.history.sided.iter().copied();
+    let sided = public.history.indians.sided.iter().copied();
     sided
         .filter(|u| secret.at(*u) == Some(Location::Chart))
         .collect()
@@ -270,7 +270,7 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
 /// Why Indians cannot be put on the map now.
 fn why_not(public: &Public, secret: &Secret, side: Side, unit: Unit) -> Refusal {
     let name = unit.name.as_str();
-    let text = if !public.history.sided.contains(&unit) {
+    let text = if !public.history.indians.sided.contains(&unit) {
         if unit == cherokees() {
             text!("tr-cherokees-not-called", unit = name)
         } else {

@@ -208,6 +208,8 @@ pub enum Pending {
         /// Where.
         hex: Hex,
     },
+    /// Cavalry has to get out of the way of an over-run [8.2].
+    Overrun(super::movement::overrun::Overrun),
     /// The offer of a tactical victory instead of playing on [2.3].
     TacticalOffer,
 }
@@ -233,6 +235,9 @@ pub struct Intake {
     /// Units of the United States Army that have come [18].
     #[serde(default)]
     pub united_states: u8,
+    /// The Mexican landing under way [19.2].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub landing: Option<super::logistics::sea::Landing>,
 }
 
 /// The two kinds of Texan reinforcement that must be mixed [15.2].
@@ -276,12 +281,9 @@ pub struct History {
     /// The turn in which each of them was first crossed.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub since: BTreeMap<String, u8>,
-    /// Whether a unit has been in the Hill Country [16.2].
+    /// What the Indians wait for, and whom they have chosen [16].
     #[serde(default)]
-    pub hills: bool,
-    /// Indians whose side has been rolled for [16.1, 16.2].
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub sided: BTreeSet<Unit>,
+    pub indians: Indians,
     /// How the entry of the United States stands [18].
     #[serde(default)]
     pub us: UnitedStates,
@@ -300,8 +302,20 @@ pub struct History {
     /// The kind that came in last when only one kind could [15.2; ruling TR-74].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lone: Option<Mix>,
+    /// Whether the Mexican seaborne units have sailed, once in a game [19.2].
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sailed: bool,
     /// Guards that have come [15.6].
     pub guards: BTreeSet<Hex>,
+}
+
+/// What the Indians wait for, and whom they have chosen [16].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Indians {
+    /// Whether a unit has been in the Hill Country [16.2].
+    pub hills: bool,
+    /// Those whose side has been rolled for [16.1, 16.2].
+    pub sided: BTreeSet<Unit>,
 }
 
 /// How the entry of the United States stands [18].
@@ -474,6 +488,11 @@ impl Public {
     pub fn engaged(&self) -> BTreeSet<Unit> {
         let mut units: BTreeSet<Unit> = self.combat.spent.iter().copied().collect();
         units.extend(self.combat.retreated.keys());
+        for pending in &self.pending {
+            if let Pending::Overrun(overrun) = pending {
+                units.extend(overrun.riders.iter().chain(&overrun.defenders));
+            }
+        }
         for side in [MEXICO, TEXAS] {
             units.extend(self.battle.iter().flat_map(|b| b.everyone(side)));
         }

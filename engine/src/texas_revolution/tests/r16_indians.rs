@@ -13,7 +13,7 @@ pub fn warriors(mut scene: Scene, side: Side, id: &str, at: &str) -> Scene {
     if !scene.truth.of(side).forces.contains_key(&unit) {
         ground::hand_over(&mut scene.truth, enemy(side), unit);
     }
-    scene.public().history.sided.insert(unit);
+    scene.public().history.indians.sided.insert(unit);
     scene.with(side, id, at)
 }
 
@@ -88,9 +88,17 @@ fn r16_houston_alone_may_be_with_texan_cherokees() {
 #[test]
 fn r16_1_the_cherokees_side_by_a_die_once_the_trinity_is_crossed() {
     let mut quiet = crossed("Brazos");
-    quiet.public().history.sided.insert(unit("in_comanche"));
+    quiet
+        .public()
+        .history
+        .indians
+        .sided
+        .insert(unit("in_comanche"));
     begin(&mut quiet, MEXICO);
-    assert!(quiet.truth.public.history.sided.len() == 1, "nobody called");
+    assert!(
+        quiet.truth.public.history.indians.sided.len() == 1,
+        "nobody called"
+    );
     for (die, side) in [(1, MEXICO), (2, MEXICO), (3, TEXAS), (6, TEXAS)] {
         let mut scene = crossed("Trinity").dice(&[die]);
         begin(&mut scene, MEXICO);
@@ -268,9 +276,9 @@ fn r16_1_houston_stops_before_cherokees_who_are_not_alone() {
 fn r16_2_any_unit_in_the_hill_country_rouses_the_comanches() {
     for (side, name) in [(MEXICO, "Yucatan"), (TEXAS, "King")] {
         let scene = Scene::empty().phasing(side).with(side, name, "0925");
-        assert!(!scene.truth.public.history.hills);
+        assert!(!scene.truth.public.history.indians.hills);
         let scene = scene.orders(side, &[&format!("move {name}: 0924")]);
-        assert!(scene.truth.public.history.hills);
+        assert!(scene.truth.public.history.indians.hills);
         assert!(scene.told().contains("[16.2]"), "{}", scene.told());
     }
 }
@@ -279,7 +287,7 @@ fn r16_2_any_unit_in_the_hill_country_rouses_the_comanches() {
 fn r16_2_they_side_with_mexico_on_1_to_4() {
     for (die, side) in [(1, MEXICO), (4, MEXICO), (5, TEXAS), (6, TEXAS)] {
         let mut roused = Scene::empty().dice(&[die]);
-        roused.public().history.hills = true;
+        roused.public().history.indians.hills = true;
         let crossed = crossed("Colorado").dice(&[die]);
         for mut scene in [roused, crossed] {
             begin(&mut scene, MEXICO);
@@ -381,7 +389,7 @@ fn r21_hostile_indians_over_a_river_free_its_refugees() {
         let mut scene = Scene::empty()
             .dice(&[die, 1])
             .with(TEXAS, "Gonzales refugees", "2126");
-        scene.public().history.hills = true;
+        scene.public().history.indians.hills = true;
         begin(&mut scene, MEXICO);
         if side == TEXAS {
             begin(&mut scene, TEXAS);

@@ -149,7 +149,7 @@ fn r17_1_indians_burn_the_town_they_stop_in_even_a_friendly_one() {
 #[test]
 fn r17_1_a_fort_is_no_town_and_burns_by_order_only() {
     let mut scene = super::r16_indians::warriors(Scene::empty(), MEXICO, "in_comanche", "1027");
-    scene.public().history.hills = true;
+    scene.public().history.indians.hills = true;
     let scene = scene.orders(MEXICO, &["move Comanche: 1026"]);
     assert!(burns(&scene, MEXICO));
     let scene = scene.orders(MEXICO, &["done"]);

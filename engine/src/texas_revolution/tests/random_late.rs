@@ -84,7 +84,14 @@ fn r16_r17_r18_random_play_meets_indians_fires_and_the_united_states() {
             let indians = forces.filter(|(u, s)| u.arm == Arm::Indian && s.at != Location::Chart);
             chosen[usize::from(side.0)] += indians.count();
         }
-        assert!(truth.public.history.sided.contains(&unit("in_comanche")));
+        assert!(
+            truth
+                .public
+                .history
+                .indians
+                .sided
+                .contains(&unit("in_comanche"))
+        );
     }
     println!("{verbs:?}: {burned} burned, {army} of the army, Indians {chosen:?}");
     for verb in ["appear", "burn"] {

@@ -112,7 +112,15 @@ fn random_campaigns_end_by_turn_25_without_a_violation() {
         );
     }
     println!("{orders} orders: {verbs:?}");
-    for verb in ["enter", "forage", "move", "force-march", "done"] {
+    for verb in [
+        "enter",
+        "forage",
+        "ship",
+        "embark",
+        "move",
+        "force-march",
+        "done",
+    ] {
         assert!(
             verbs.contains_key(verb),
             "nobody ordered '{verb}': {verbs:?}"
