@@ -105,7 +105,10 @@ fn ground_refused(
     hex: Hex,
 ) -> Option<Refusal> {
     if let Some(blocked) = place::blocked(public, side, hex) {
-        return Some(blocked);
+        // An enemy's zone is what keeps ships away [10]; Indians give their own reason.
+        let is_enemy = public.in_hex(hex).iter().any(|s| s.side != side);
+        let rule = blocked.rule.filter(|_| !is_enemy);
+        return Some(Refusal::new(rule.unwrap_or(Rule::new("10")), blocked.text));
     }
     let mut stack = secret.in_hex(hex);
     stack.extend(units);
