@@ -1,7 +1,7 @@
 # Texas Revolution: sea movement [19].
 
 tr-offer-ship = Ship a unit
-tr-offer-embark = Roll for the landing
+tr-offer-embark = Send out the fleet
 tr-offer-land = Land units
 tr-field-shore = the port or coast
 tr-field-embark = used supply that goes along
@@ -11,6 +11,7 @@ tr-embarked = The Mexican fleet is at sea with { $units }. { $ports ->
     [one] 1 unit may land in a port
    *[other] { $ports } units may land in ports
  } Mexico controls, or { $coast } on the coast west of the Brazos; the others come in at A.
+tr-embarked-navy = The Mexican fleet is at sea with { $units }. All may land in ports Mexico controls, burned or not; the others come in at A.
 tr-embarked-half = On the open coast half of the die, rounded up.
 tr-lands = { $count ->
     [one] 1 unit lands
@@ -20,6 +21,10 @@ tr-lands = { $count ->
    *[other] on the coast at { $place }
  }.
 tr-landing-rest = Those who have not landed come in by land.
+
+tr-option-navy = The Mexican landing
+tr-option-navy-die = lands as many as a die says
+tr-option-navy-active = lands all, with any used supply, in any port Mexico controls
 
 # Why not.
 tr-refuse-storm = It rains: no ship sails this turn.
@@ -36,7 +41,7 @@ tr-refuse-landing-once = The Mexican fleet has sailed already.
 tr-refuse-landing-early = The Mexican fleet sails on turn { $turn } at the earliest.
 tr-refuse-landing-nobody = No seaborne units are waiting.
 tr-refuse-landing-texas = Only Mexico makes a landing.
-tr-refuse-landing-no-die = The die for the landing has not been thrown: embark first.
+tr-refuse-landing-no-die = The fleet has not sailed: embark first.
 tr-refuse-landing-over = Nobody is left to land, or as many have landed as may.
 tr-refuse-landing-where = { $place } is neither a port Mexico controls nor coast west of the Brazos.
 tr-refuse-landing-count = { $count ->

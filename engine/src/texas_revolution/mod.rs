@@ -203,10 +203,10 @@ impl Ruleset for TexasRevolution {
             ("pass", "done"),
             ("end", "done"),
             ("bring", "enter"),
-            ("hex", "look"),
             ("ride", "overrun"),
             ("over-run", "overrun"),
             ("sail", "ship"),
+            ("hex", "look"),
         ]
     }
 

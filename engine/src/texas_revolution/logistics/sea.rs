@@ -27,12 +27,15 @@ const WAGONS: usize = 2;
 /// The Mexican landing under way [19.2].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Landing {
-    /// The die.
+    /// The die; with an active navy, all who are aboard [23.3].
     pub die: u8,
     /// Who is still aboard.
     pub aboard: Vec<Unit>,
     /// Units ashore.
     pub ashore: u8,
+    /// Whether all may land, in ports, without a die [23.3].
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub navy: bool,
     /// Where the first of them landed, which holds for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shore: Option<Shore>,
@@ -51,7 +54,7 @@ pub enum Shore {
 impl Landing {
     /// Units that may still land in that way.
     pub fn left(&self, shore: Shore) -> usize {
-        if self.shore.is_some_and(|s| s != shore) {
+        if self.shore.is_some_and(|s| s != shore) || (self.navy && shore == Shore::Coast) {
             return 0;
         }
         let all = match shore {
@@ -73,7 +76,9 @@ fn port_refused(public: &Public, side: Side, hex: Hex) -> Option<Refusal> {
         let rule = if harrisburg { "19.5" } else { "19.1" };
         return refuse(rule, text!("tr-refuse-no-port", place = name));
     };
-    if public.burned.contains(&port.hex) {
+    // [23.3] An active Mexican navy uses burned ports too.
+    let navy = side == MEXICO && public.options.active_navy;
+    if public.burned.contains(&port.hex) && !navy {
         return refuse("19.3", text!("tr-refuse-port-burned", place = name));
     }
     if public.control.get(&hex) != Some(&side) {
@@ -392,20 +397,24 @@ fn land_refused(public: &Public, secret: &Secret, units: &[Unit], hex: Hex) -> O
         })
 }
 
-/// The die is thrown: the fleet sails, once in a game.
+/// The fleet sails, once in a game: the die is thrown, unless the navy is an
+/// active one [23.3].
 pub fn embark(truth: &mut Truth, supply: &[Unit], umpire: &mut Umpire) {
-    let rule = Rule::new("19.2");
+    let navy = truth.public.options.active_navy;
+    let rule = Rule::new(if navy { "23.3" } else { "19.2" });
     let mut aboard = seaborne(truth.of(MEXICO));
     aboard.extend(supply);
-    let die = umpire.roll(
-        rule.clone(),
-        6,
-        format!("t{} mexican landing", truth.public.turn),
-    );
+    let die = if navy {
+        u8::try_from(aboard.len()).unwrap_or(u8::MAX)
+    } else {
+        let occasion = format!("t{} mexican landing", truth.public.turn);
+        umpire.roll(rule.clone(), 6, occasion)
+    };
     let landing = Landing {
         die,
         aboard,
         ashore: 0,
+        navy,
         shore: None,
     };
     let line = |text| TraceLine {
@@ -413,19 +422,23 @@ pub fn embark(truth: &mut Truth, supply: &[Unit], umpire: &mut Umpire) {
         text,
     };
     let names: Vec<&str> = landing.aboard.iter().map(|u| u.name.as_str()).collect();
-    umpire.report(Report {
-        to: Audience::All,
-        rule: rule.clone(),
-        text: text!(
+    let (text, trace) = if navy {
+        (text!("tr-embarked-navy", units = names), Vec::new())
+    } else {
+        let half = line(Text::new("tr-embarked-half"));
+        let text = text!(
             "tr-embarked",
             units = names,
             ports = landing.left(Shore::Ports),
             coast = landing.left(Shore::Coast)
-        ),
-        trace: vec![
-            line(text!("tr-die", die = die)),
-            line(Text::new("tr-embarked-half")),
-        ],
+        );
+        (text, vec![line(text!("tr-die", die = die)), half])
+    };
+    umpire.report(Report {
+        to: Audience::All,
+        rule,
+        text,
+        trace,
         arrows: Vec::new(),
     });
     truth.public.history.sailed = true;
@@ -537,7 +550,15 @@ pub fn choices(view: &Sight<'_>, draft: &Order, name: &str) -> Option<Kind> {
             let unit = draft.key("unit").and_then(Unit::by_id);
             hexes(unit.map(|u| destinations(pace, u)).unwrap_or_default())
         }
-        ("embark", _) => Kind::many(units(wagons(public, secret)), 1, WAGONS),
+        ("embark", _) => {
+            let of = units(wagons(public, secret));
+            let most = if public.options.active_navy {
+                of.len()
+            } else {
+                WAGONS
+            };
+            Kind::many(of, 1, most)
+        }
         ("land", "units") => {
             let (of, most) = landable(public, secret);
             Kind::many(units(of), 1, most)

@@ -279,6 +279,35 @@ fn r19_5_harrisburg_is_no_port() {
 }
 
 #[test]
+fn r23_3_an_active_navy_lands_all_in_any_port_without_a_die() {
+    let mut scene = mexican(&[1]);
+    scene.public().options.active_navy = true;
+    scene.public().control.insert(hex(COPANO), MEXICO);
+    scene.public().burned.insert(hex(COPANO));
+    scene.public().control.insert(hex("5022"), MEXICO);
+    let mut scene = scene.orders(MEXICO, &["embark mx_supply1, mx_supply2"]);
+    scene.refused(MEXICO, "land Vera Cruz: 2144", "19.2");
+    let scene = scene.orders(
+        MEXICO,
+        &[
+            "land Vera Cruz, Merida, Campeche, mx_supply1: Copano",
+            "land Tampico Bn, mx_supply2: Anahuac",
+            "done",
+        ],
+    );
+    assert_eq!(scene.at("Campeche"), at(COPANO));
+    assert_eq!(scene.at("Tampico Bn"), at("5022"));
+    // The Texan's burned ports stay closed, and rain still keeps the fleet in.
+    let mut scene = mexican(&[]).rain();
+    scene.public().options.active_navy = true;
+    scene.refused(MEXICO, "embark", "19.4");
+    let mut scene = texan();
+    scene.public().options.active_navy = true;
+    scene.public().burned.insert(hex(GALVESTON));
+    scene.refused(TEXAS, "ship Velasco Bn: Galveston", "19.3");
+}
+
+#[test]
 fn r19_random_fleets_never_get_stuck() {
     use crate::dice::{Bytes32, Secret, Stream};
     let secret = Secret::new([19; 32]);

@@ -485,3 +485,45 @@ fn r8_2_random_over_runs_never_get_stuck() {
     }
     assert!(ridden > 30, "{ridden}");
 }
+
+#[test]
+fn r9_2_what_an_over_run_betrays_it_betrays_by_its_declaration() {
+    use crate::dice::Seeded;
+    use crate::laws::{self, Hidden, Scramble};
+    use crate::ruleset::Owner;
+    let scene = column()
+        .stand(
+            MEXICO,
+            &["Urrea", "Guanajuato", "Aldama", "Yucatan"],
+            "0443",
+        )
+        .stand(TEXAS, &["Burleson", "Horton", "King", "Red Rovers"], FIELD)
+        .stand(TEXAS, &["Houston", "Bowie", "Nacogdoches Bn"], "1832");
+    let mut chance = Seeded::new(9);
+    let (mut compared, mut betrayed) = (0, 0);
+    let view = scene.truth.view(Viewer::Seat(Seat(0)));
+    let order = crate::notation::parse(&view, &all(FIELD)).expect("a line");
+    for round in 0..60_u8 {
+        let owner = round % 2;
+        let hidden = Hidden::Owner(Owner(owner));
+        let Some(other) = TexasRevolution::scramble(&scene.truth, hidden, &mut chance) else {
+            continue;
+        };
+        for viewer in [Viewer::Seat(Seat(1 - owner)), Viewer::Spectator] {
+            let (found, revealed) = laws::through_play(
+                &scene.truth,
+                &other,
+                Seat(0),
+                &order,
+                viewer,
+                None,
+                &mut chance,
+            );
+            let told: Vec<String> = found.iter().map(ToString::to_string).collect();
+            assert!(told.is_empty(), "{told:#?}");
+            compared += 1;
+            betrayed += u32::from(revealed);
+        }
+    }
+    assert!(compared > 20 && betrayed > 5, "{betrayed} of {compared}");
+}
