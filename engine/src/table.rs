@@ -66,6 +66,14 @@ macro_rules! games {
             None
         }
 
+        /// The same kept to the laws of secrecy; `None` for an unknown rule system.
+        pub fn playout_secrecy(ruleset: &str, laws: &Laws<'_>, seed: u64) -> Option<Findings> {
+            $(if ruleset == <$ruleset>::KEY {
+                return Some(laws::secrecy::<$ruleset>(laws, seed, None));
+            })*
+            None
+        }
+
         impl Game {
             /// Begins a game and gives the first line of its journal.
             ///

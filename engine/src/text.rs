@@ -132,10 +132,12 @@ pub static ENGLISH: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::new("en", &ENGLISH_SOURCES).unwrap_or_else(|e| panic!("{e}")));
 
 /// The engine's English Fluent files.
-pub const ENGLISH_SOURCES: [&str; 6] = [
+pub const ENGLISH_SOURCES: [&str; 8] = [
     include_str!("../locales/en.ftl"),
     include_str!("../locales/en/texas_revolution.ftl"),
     include_str!("../locales/en/texas_movement.ftl"),
+    include_str!("../locales/en/texas_overrun.ftl"),
+    include_str!("../locales/en/texas_sea.ftl"),
     include_str!("../locales/en/texas_combat.ftl"),
     include_str!("../locales/en/texas_siege.ftl"),
     include_str!("../locales/en/texas_indians.ftl"),

@@ -130,6 +130,9 @@ pub struct Laws<'a> {
     /// Whether to look at everything shown after every order, rather than only
     /// at the gate and the invariants.
     pub thorough: bool,
+    /// At one order in so many, taken by chance, the laws of secrecy compare two
+    /// truths; at 1, at each.
+    pub one_in: u8,
 }
 
 impl Laws<'static> {
@@ -141,6 +144,7 @@ impl Laws<'static> {
             limit: 20_000,
             stop: None,
             thorough: false,
+            one_in: 1,
         }
     }
 

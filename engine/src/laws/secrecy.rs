@@ -60,7 +60,8 @@ pub trait Scramble: Ruleset {
     }
 }
 
-/// Plays a whole game by the random player and keeps it to the laws of secrecy.
+/// Plays a whole game by the random player and keeps it to the laws of secrecy,
+/// at one order in [`Laws::one_in`].
 /// With `picture`, the bytes of pictures are compared as well.
 pub fn secrecy<R: Scramble>(
     laws: &Laws<'_>,
@@ -81,13 +82,15 @@ pub fn secrecy<R: Scramble>(
             let Some((seat, order)) = watch.choose(&position, &decisions, &mut chance) else {
                 return;
             };
-            let trial = Trial {
-                watch: &mut *watch,
-                seats: seats::<R>(&position),
-                position: &position,
-                picture,
-            };
-            trial.run(seat, &order, &mut chance);
+            if watch.laws.one_in <= 1 || chance.roll(watch.laws.one_in) == 1 {
+                let trial = Trial {
+                    watch: &mut *watch,
+                    seats: seats::<R>(&position),
+                    position: &position,
+                    picture,
+                };
+                trial.run(seat, &order, &mut chance);
+            }
             let view = position.view(Viewer::Seat(seat));
             let Ok(action) = menu::check(&view, &order) else {
                 return watch.blame(Law::OfferedPlays, &order.verb, "it is refused");

@@ -42,6 +42,33 @@ pub enum Action {
         /// The hexes passed.
         path: Vec<Hex>,
     },
+    /// Rides down the enemy in an adjacent hex [8].
+    Overrun {
+        /// Who.
+        units: Vec<Unit>,
+        /// Where.
+        at: Hex,
+    },
+    /// Takes a Texan unit from port to port [19.1].
+    Ship {
+        /// Which.
+        unit: Unit,
+        /// The port it goes to.
+        at: Hex,
+    },
+    /// Rolls for the Mexican landing [19.2].
+    Embark {
+        /// Used supply units that go along.
+        #[serde(default)]
+        supply: Vec<Unit>,
+    },
+    /// Puts Mexican seaborne units ashore [19.2].
+    Land {
+        /// Who.
+        units: Vec<Unit>,
+        /// The port or the coastal hex.
+        at: Hex,
+    },
     /// Takes a supply unit off the map, to be foraged next time [14.14].
     Stow {
         /// Which.

@@ -4,7 +4,7 @@ use super::force::Truth;
 use super::map::Terrain;
 use super::movement::stacking;
 use super::setup::side_at_start;
-use super::state::{Location, MEXICO, Phase, TEXAS, enemy};
+use super::state::{Location, MEXICO, Pending, Phase, TEXAS, enemy};
 use super::tables::{Arm, Unit, tables};
 use super::{TexasRevolution, sight};
 use crate::hex::Hex;
@@ -30,6 +30,8 @@ pub fn check(truth: &Truth) -> Result<(), Broken> {
     }
     sieges(truth)?;
     shared_hexes(truth)?;
+    overruns(truth)?;
+    landing(truth)?;
     stacking(truth)?;
     somebody_can_answer(truth)
 }
@@ -168,6 +170,42 @@ fn shared_hexes(truth: &Truth) -> Result<(), Broken> {
         Some(hex) => broken(format!("both sides stand in {hex}")),
         None => Ok(()),
     }
+}
+
+/// Who is in an over-run stands where it is fought, and nobody else is in the
+/// hex, which its declaration has shown to all [8.2, 9.2].
+fn overruns(truth: &Truth) -> Result<(), Broken> {
+    for pending in &truth.public.pending {
+        let Pending::Overrun(overrun) = pending else {
+            continue;
+        };
+        let from = Location::Hex(overrun.from);
+        let mut riders = overrun.riders.iter();
+        let ready = riders.all(|u| truth.of(overrun.side).at(*u) == Some(from));
+        let mut shown = overrun.defenders.clone();
+        shown.sort_unstable();
+        let mut there = truth.of(enemy(overrun.side)).in_hex(overrun.hex);
+        there.sort_unstable();
+        if !ready || shown != there {
+            return broken(format!("the over-run of {} is not there", overrun.hex));
+        }
+    }
+    Ok(())
+}
+
+/// Who is aboard has not landed, and no more are ashore than the die said [19.2].
+fn landing(truth: &Truth) -> Result<(), Broken> {
+    let Some(landing) = &truth.public.intake.landing else {
+        return Ok(());
+    };
+    let on_map = |u: &&Unit| matches!(truth.of(MEXICO).at(**u), Some(Location::Hex(_)));
+    if let Some(unit) = landing.aboard.iter().find(on_map) {
+        return broken(format!("{} is aboard and ashore", unit.name));
+    }
+    if landing.ashore > landing.die {
+        return broken(format!("{} units have landed", landing.ashore));
+    }
+    Ok(())
 }
 
 /// Every stack is legal at the end of a sub-phase [5].

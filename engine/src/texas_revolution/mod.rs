@@ -55,6 +55,7 @@ pub struct TexasRevolution;
 enum Chapter {
     Logistics,
     Movement,
+    Overrun,
     ForcedMarch,
     Battle,
     Siege,
@@ -69,6 +70,7 @@ fn open_chapter(public: &Public) -> Chapter {
             Pending::SiegeOrBattle { .. } | Pending::Starvation { .. } => Chapter::Siege,
             Pending::MarchLoss { .. } => Chapter::ForcedMarch,
             Pending::Overstacked { .. } => Chapter::Movement,
+            Pending::Overrun(_) => Chapter::Overrun,
             Pending::TacticalOffer => Chapter::Victory,
         };
     }
@@ -87,6 +89,7 @@ macro_rules! in_chapter {
         match open_chapter($public) {
             Chapter::Logistics => logistics::$function($($argument),*),
             Chapter::Movement => movement::$function($($argument),*),
+            Chapter::Overrun => movement::overrun::$function($($argument),*),
             Chapter::ForcedMarch => forced_march::$function($($argument),*),
             Chapter::Battle => battle::$function($($argument),*),
             Chapter::Siege => siege::$function($($argument),*),
@@ -182,6 +185,7 @@ impl Ruleset for TexasRevolution {
         match open_chapter(view.public()) {
             Chapter::Logistics => logistics::absent(view, verb, rest),
             Chapter::Movement => movement::absent(view, verb, rest),
+            Chapter::Overrun => movement::overrun::must_go(verb),
             Chapter::ForcedMarch => forced_march::absent(view, verb, rest),
             Chapter::Battle => battle::absent(view, verb, rest),
             _ => None,
@@ -199,6 +203,9 @@ impl Ruleset for TexasRevolution {
             ("pass", "done"),
             ("end", "done"),
             ("bring", "enter"),
+            ("ride", "overrun"),
+            ("over-run", "overrun"),
+            ("sail", "ship"),
             ("hex", "look"),
         ]
     }

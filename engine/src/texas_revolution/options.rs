@@ -31,6 +31,8 @@ pub struct Options {
     pub forts_occupied: bool,
     /// Two volunteer units a turn cost no factors [23.2; ruling TR-107].
     pub more_volunteers: bool,
+    /// All seaborne units and any used supply land in ports without a die [23.3].
+    pub active_navy: bool,
     /// The column of turn 8, with the siege guns, is due on turn 3 [23.4].
     pub early_guns: bool,
 }
@@ -57,6 +59,7 @@ impl Default for Options {
             us_at_once: false,
             forts_occupied: false,
             more_volunteers: false,
+            active_navy: false,
             early_guns: false,
         }
     }
@@ -72,7 +75,7 @@ struct Entry {
     second: fn(&mut Options),
 }
 
-const ENTRIES: [Entry; 9] = [
+const ENTRIES: [Entry; 10] = [
     Entry {
         key: "government",
         name: "tr-option-government",
@@ -152,6 +155,16 @@ const ENTRIES: [Entry; 9] = [
             ("two-more", "tr-option-volunteers-more"),
         ],
         second: |o| o.more_volunteers = true,
+    },
+    Entry {
+        key: "navy",
+        name: "tr-option-navy",
+        rule: "23.3",
+        values: [
+            ("die", "tr-option-navy-die"),
+            ("active", "tr-option-navy-active"),
+        ],
+        second: |o| o.active_navy = true,
     },
     Entry {
         key: "siege-guns",

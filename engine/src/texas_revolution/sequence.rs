@@ -4,7 +4,7 @@
 use super::force::Truth;
 use super::state::{MEXICO, Phase, Public, TEXAS, Weather, side_name};
 use super::tables::tables;
-use super::{battle, logistics, sight, victory, watch};
+use super::{battle, logistics, movement, sight, victory, watch};
 use crate::rule::Rule;
 use crate::ruleset::Side;
 use crate::text;
@@ -127,6 +127,8 @@ fn close(truth: &mut Truth, umpire: &mut Umpire) -> bool {
             if is_held(&truth.public) {
                 return false;
             }
+            let side = truth.public.phasing();
+            movement::rest(truth, side);
             forget_marches(truth);
             victory::at_combat_end(truth, umpire);
         }

@@ -208,6 +208,8 @@ pub enum Pending {
         /// Where.
         hex: Hex,
     },
+    /// Cavalry has to get out of the way of an over-run [8.2].
+    Overrun(super::movement::overrun::Overrun),
     /// The offer of a tactical victory instead of playing on [2.3].
     TacticalOffer,
 }
@@ -233,6 +235,9 @@ pub struct Intake {
     /// Units of the United States Army that have come [18].
     #[serde(default)]
     pub united_states: u8,
+    /// The Mexican landing under way [19.2].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub landing: Option<super::logistics::sea::Landing>,
 }
 
 /// The two kinds of Texan reinforcement that must be mixed [15.2].
@@ -297,6 +302,9 @@ pub struct History {
     /// The kind that came in last when only one kind could [15.2; ruling TR-74].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lone: Option<Mix>,
+    /// Whether the Mexican seaborne units have sailed, once in a game [19.2].
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sailed: bool,
     /// Guards that have come [15.6].
     pub guards: BTreeSet<Hex>,
 }
@@ -480,6 +488,11 @@ impl Public {
     pub fn engaged(&self) -> BTreeSet<Unit> {
         let mut units: BTreeSet<Unit> = self.combat.spent.iter().copied().collect();
         units.extend(self.combat.retreated.keys());
+        for pending in &self.pending {
+            if let Pending::Overrun(overrun) = pending {
+                units.extend(overrun.riders.iter().chain(&overrun.defenders));
+            }
+        }
         for side in [MEXICO, TEXAS] {
             units.extend(self.battle.iter().flat_map(|b| b.everyone(side)));
         }

@@ -74,6 +74,33 @@ fn bexar(seed: u64) -> War {
     War::new("coleto", seed).opening(&[(0, "move Dolores Cuirassiers, San Luis Potosi: 1026")])
 }
 
+/// Urrea's horse and foot ride at Horton between Fannin and Victoria.
+fn horton(seed: u64) -> War {
+    War::new("coleto", seed).opening(&[
+        (
+            0,
+            "move Urrea, Cuautla Cuirassiers, Cuautla Bn, Yucatan: 2333",
+        ),
+        (
+            0,
+            "overrun Urrea, Cuautla Cuirassiers, Cuautla Bn, Yucatan: 2432",
+        ),
+    ])
+}
+
+#[test]
+fn over_runs_keep_the_laws_of_secrecy() {
+    let mut all = Tally::default();
+    for seed in 0..3 {
+        all.add(horton(seed).wage::<TexasRevolution>(40, None));
+    }
+    assert_clean(&all);
+    for verb in ["overrun", "withdraw"] {
+        assert!(all.verbs.contains_key(verb), "{verb}: {:?}", all.verbs);
+    }
+    assert!(all.revealed > 0 && all.compared > 100, "{all:?}");
+}
+
 #[test]
 fn sieges_and_siege_attacks_keep_the_laws_of_secrecy() {
     let mut all = Tally::default();

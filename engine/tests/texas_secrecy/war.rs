@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// How often each position is scrambled.
 const SCRAMBLES: usize = 2;
 /// Verbs that are taken before all others.
-const WARLIKE: [&str; 3] = ["assault", "fight", "sortie"];
+const WARLIKE: [&str; 4] = ["assault", "fight", "sortie", "overrun"];
 /// Verbs that are left alone.
 const SHUNNED: [&str; 2] = ["exit", "stow"];
 

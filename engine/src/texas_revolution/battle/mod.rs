@@ -19,12 +19,13 @@ mod why;
 
 pub use engage::reveal;
 pub use face::{
-    choices, counter, decision, field, lose_kind, menu, named, offer, side_name, supply_kind,
+    choices, counter, decision, field, hexes, lose_kind, menu, named, offer, path_kind, side_name,
+    supply_kind,
 };
 pub use results::look_up;
 pub use spoils::{helpless, seize};
 pub use usual::{cheapest, default_order};
-pub use why::{absent, explain};
+pub use why::{absent, explain, explain_way};
 
 use super::action::{Action, SupplyUse};
 use super::force::{Sight, Truth, own};

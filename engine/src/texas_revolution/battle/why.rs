@@ -165,7 +165,8 @@ fn explain_loss(
     }
 }
 
-fn explain_way(obstacle: Obstacle, value: &str) -> Refusal {
+/// Why a way out of a hex cannot go on to there [12.2, 11.2, 8.2].
+pub fn explain_way(obstacle: Obstacle, value: &str) -> Refusal {
     let (rule, text) = match obstacle {
         Obstacle::NotAdjacent => ("12.2", text!("tr-way-apart", hex = value)),
         Obstacle::TowardsAttackers => ("12.25", text!("tr-way-attackers", hex = value)),

@@ -96,8 +96,13 @@ pub fn places(public: &Public, secret: &Secret, units: &[Unit]) -> BTreeSet<Hex>
     if units.iter().any(|u| letters(*u) != letters(*first)) {
         return BTreeSet::new();
     }
+    places_by(public, secret, letters(*first), units)
+}
+
+/// The same for units that come by these letters.
+fn places_by(public: &Public, secret: &Secret, letters: &str, units: &[Unit]) -> BTreeSet<Hex> {
     let mut places = BTreeSet::new();
-    for entry in entries(public, letters(*first)) {
+    for entry in entries(public, letters) {
         if fits(secret, entry, units) {
             places.insert(entry);
         }
@@ -253,7 +258,6 @@ pub fn why_not_at(public: &Public, secret: &Secret, units: &[Unit], hex: Hex) ->
 /// back, but what finds no hex waits [15.7; rulings TR-81, TR-104].
 pub fn bring_the_rest(truth: &mut Truth, umpire: &mut Umpire) {
     let mut groups: Vec<(Hex, Vec<Unit>)> = Vec::new();
-    let goal = tables().map.forts().next().map(|fort| fort.hex);
     let mut waiting: Vec<Unit> = columns(&truth.public, truth.of(MEXICO))
         .into_iter()
         .flat_map(|(_, units)| units)
@@ -268,14 +272,7 @@ pub fn bring_the_rest(truth: &mut Truth, umpire: &mut Umpire) {
     });
     let mut left = Vec::new();
     for unit in waiting {
-        let secret = truth.of(MEXICO);
-        let entries = entries(&truth.public, letters(unit));
-        let best = places(&truth.public, secret, &[unit])
-            .into_iter()
-            .min_by_key(|hex| {
-                let far = goal.map_or(0, |goal| hex.distance(goal));
-                (!entries.contains(hex), far, *hex)
-            });
+        let best = nearest(&truth.public, truth.of(MEXICO), letters(unit), unit);
         let Some(at) = best else {
             left.push(unit.name.clone());
             continue;
@@ -290,6 +287,19 @@ pub fn bring_the_rest(truth: &mut Truth, umpire: &mut Umpire) {
     if !left.is_empty() {
         umpire.announce(Rule::new("15.7"), text!("tr-entry-waits", units = left));
     }
+}
+
+/// Where a unit comes in by these letters that its owner did not name: in an
+/// entry hex rather than beside one, and then nearest to the Alamo [ruling TR-104].
+pub fn nearest(public: &Public, secret: &Secret, letters: &str, unit: Unit) -> Option<Hex> {
+    let goal = tables().map.forts().next().map(|fort| fort.hex);
+    let entries = entries(public, letters);
+    places_by(public, secret, letters, &[unit])
+        .into_iter()
+        .min_by_key(|hex| {
+            let far = goal.map_or(0, |goal| hex.distance(goal));
+            (!entries.contains(hex), far, *hex)
+        })
 }
 
 /// [15.6] The guards of captured towns turn out in the first Mexican logistics

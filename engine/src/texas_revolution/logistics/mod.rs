@@ -1,13 +1,14 @@
 //! [4.II, 14.1, 15] Logistics: supply from forage and reinforcements.
 //!
-//! Mexico: [`mexico`], Texas: [`texas`], supply of both: [`forage`]. Sea
-//! movement [19], Indians [16] ([`super::indians`]) and the United States Army
-//! [18] ([`super::united_states`]) are sections of their own that add their units
-//! to the same two sub-phases.
+//! Mexico: [`mexico`], Texas: [`texas`], supply of both: [`forage`], ships of
+//! both: [`sea`]. Indians [16] ([`super::indians`]) and the United States Army [18]
+//! ([`super::united_states`]) are sections of their own that add their units to
+//! the same two sub-phases.
 
 mod forage;
 mod mexico;
 mod place;
+pub mod sea;
 mod texas;
 
 pub use place::{blocked, is_open};
@@ -95,6 +96,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
         });
     }
     offers.extend(indians::offer(public, secret, side));
+    offers.extend(sea::offers(view));
     // A mix that is owed keeps the sub-phase open; there is then something to enter [15.2].
     if side == MEXICO || texas::owed(public, secret).is_none() {
         offers.push(Offer {
@@ -113,6 +115,9 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
     let Some((side, secret)) = own(view) else {
         return Kind::One(Vec::new());
     };
+    if let Some(kind) = sea::choices(view, draft, field) {
+        return kind;
+    }
     let public = view.public();
     match (draft.verb.as_str(), field) {
         ("appear", _) => indians::choices(view, draft, field),
@@ -186,6 +191,10 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
         return indians::explain(view, draft, field, value);
     }
     let kind = choices(view, draft, field);
+    if matches!(draft.verb.as_str(), "ship" | "embark" | "land") {
+        let general = || notation::unknown(Text::new("tr-field-where"), value, kind.listed());
+        return sea::explain(view, draft, field, value).unwrap_or_else(general);
+    }
     if field == "units" {
         if let Some(unit) = named(secret.forces.keys().copied(), value)
             && let Some(why) = if side == MEXICO {
@@ -206,13 +215,6 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
         };
     }
     notation::unknown(Text::new("tr-field-where"), value, kind.listed())
-}
-
-/// Why a verb is not in the menu now.
-pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
-    (verb == "appear")
-        .then(|| indians::absent(view, rest))
-        .flatten()
 }
 
 /// The unit that a word means, as the notation reads names.
@@ -256,6 +258,9 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
             if side == TEXAS {
                 for unit in &units {
                     texas::pay(&mut truth.public, *unit);
+                    if sea::is_by_sea(*unit, at) {
+                        sea::note_arrival(&mut truth.public, *unit, at, umpire);
+                    }
                 }
             } else {
                 mexico::note(&mut truth.public, &units);
@@ -280,9 +285,24 @@ pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) 
             }
         }
         Action::Appear { unit, at } => indians::appear(truth, side, unit, at, umpire),
+        Action::Ship { unit, at } => sea::ship(truth, unit, at, umpire),
+        Action::Embark { supply } => sea::embark(truth, &supply, umpire),
+        Action::Land { units, at } => sea::land(truth, &units, at, umpire),
         Action::Done => super::sequence::next(truth, umpire),
         _ => {}
     }
+}
+
+/// Why a verb is not in the menu now.
+pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
+    if verb == "appear" {
+        return indians::absent(view, rest);
+    }
+    if verb == "forage" {
+        let (side, secret) = own(view)?;
+        return forage::refused(view.public(), secret, side);
+    }
+    sea::absent(view, verb)
 }
 
 /// Opens a logistics sub-phase.
@@ -308,6 +328,7 @@ pub fn end(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
     indians::bring_the_rest(truth, side, umpire);
     if side == MEXICO {
         mexico::bring_the_rest(truth, umpire);
+        sea::bring_the_rest(truth, umpire);
     } else {
         texas::note_mix(&mut truth.public);
     }

@@ -4,7 +4,7 @@ use super::super::movement::stacking::{self, Excess};
 use super::super::state::{Location, Mix, Public, Secret, TEXAS};
 use super::super::tables::{Arm, Arrival, Force, Unit, tables};
 use super::super::united_states;
-use super::place;
+use super::{place, sea};
 use crate::hex::Hex;
 use crate::rule::Rule;
 use crate::ruleset::Refusal;
@@ -123,7 +123,12 @@ impl<'a> Ground<'a> {
             public,
             stacks: secret.stacks(),
             // Blocked entries give way to the nearest open hex [15.1].
-            east: LazyCell::new(Box::new(|| place::entries(public, TEXAS, "EFGH", |_| true))),
+            // Volunteers may also come by sea [15.1, 19.1].
+            east: LazyCell::new(Box::new(|| {
+                let mut east = place::entries(public, TEXAS, "EFGH", |_| true);
+                east.extend(sea::arrival_ports(public));
+                east
+            })),
         }
     }
 
@@ -134,6 +139,9 @@ impl<'a> Ground<'a> {
             _ => charted(unit),
         };
         let hexes = fitting.iter().copied();
+        // [18.2, 19.1] Neither horse nor deserters come by sea.
+        let by_land = sea::arrival_refused(unit).is_some();
+        let hexes = hexes.filter(move |hex| !(by_land && sea::is_by_sea(unit, *hex)));
         hexes.filter(move |hex| self.shut(unit, *hex).is_none())
     }
 
@@ -426,7 +434,9 @@ pub fn first_of(public: &Public, secret: &Secret, kind: Mix) -> Option<(Unit, He
         .into_iter()
         .filter(|u| self::kind(*u) == Some(kind))
         .find_map(|unit| {
-            let hex = places(public, secret, unit).into_iter().next()?;
+            // Nobody is put to sea unasked.
+            let mut hexes = places(public, secret, unit).into_iter();
+            let hex = hexes.find(|hex| !sea::is_by_sea(unit, *hex))?;
             Some((unit, hex))
         })
 }
@@ -501,6 +511,12 @@ pub fn why_not_at(public: &Public, secret: &Secret, units: &[Unit], hex: Hex) ->
             .any(|(letter, h)| "EFGH".contains(*letter) && *h == hex),
         _ => false,
     };
+    if sea::is_by_sea(unit, hex)
+        && let Some(why) =
+            sea::refuse_arrival(public, unit, hex).or_else(|| refused_at(public, secret, unit, hex))
+    {
+        return why;
+    }
     if fits && let Some(why) = refused_at(public, secret, unit, hex) {
         return why;
     }

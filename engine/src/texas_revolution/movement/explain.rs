@@ -260,6 +260,8 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str, kind: 
         ("infiltrate", "at") => {
             super::infiltrate::explain(pace, draft, value).unwrap_or_else(general)
         }
+        ("overrun", "at") => super::overrun::explain_target(pace, super::units_of(draft), value)
+            .unwrap_or_else(general),
         (verb, "units" | "unit") => explain_unit(pace, verb, value).unwrap_or_else(general),
         _ => general(),
     }
@@ -301,6 +303,7 @@ fn explain_unit(pace: Pace<'_>, verb: &str, word: &str) -> Option<Refusal> {
     let at = tables().map.name(hex);
     let refuse = |rule: &'static str, text| Some(Refusal::new(Rule::new(rule), text));
     match verb {
+        "overrun" => Some(super::overrun::refuse_unit(unit)),
         "lose" => refuse("5.1", text!("tr-not-surplus", unit = name)),
         "exit" if hex.column != tables().map.grid.columns => {
             refuse("6.4", text!("tr-not-at-edge", unit = name, place = at))

@@ -3,7 +3,8 @@
 mod explain;
 pub mod ground;
 mod infiltrate;
-mod locks;
+pub mod locks;
+pub mod overrun;
 mod pace;
 mod party;
 mod route;
@@ -121,6 +122,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
         menu.offers
             .push(offer("move", label, rule, vec![units, path]));
     }
+    menu.offers.extend(overrun::declaration(pace));
     if leavers(pace).next().is_some() {
         let units = field("units", "tr-field-units", Lead::Bare);
         menu.offers
@@ -181,6 +183,7 @@ pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
         )),
         "stow" => Some(Refusal::new(Rule::new("14.14"), Text::new("tr-no-stow"))),
         "infiltrate" => Some(infiltrate::refusal(pace)),
+        "overrun" if !pending => Some(overrun::absent(pace, rest)),
         "fight" => Some(Refusal::new(Rule::new("4"), Text::new("tr-no-fight-yet"))),
         "move" => Some(Refusal::new(Rule::new("6"), Text::new("tr-nobody-moves"))),
         _ => None,
@@ -269,6 +272,7 @@ pub fn choices(view: &Sight<'_>, draft: &Order, name: &str) -> Kind {
         }
         ("infiltrate", _) => infiltrate::choices(pace, draft, name),
         ("burn", "at") => burning::choices(pace),
+        ("overrun", _) => overrun::declaration_choices(pace, draft, name),
         ("lose", "units") => surplus::choices(pace),
         _ => none,
     }
@@ -338,6 +342,7 @@ pub fn default_order(view: &Sight<'_>) -> Option<Order> {
 pub fn play(truth: &mut Truth, side: Side, action: Action, umpire: &mut Umpire) {
     match action {
         Action::Move { units, path } => walk(truth, side, &units, &path, umpire),
+        Action::Overrun { units, at } => overrun::declare(truth, side, &units, at, umpire),
         Action::Exit { units } => exit(truth, side, &units, umpire),
         Action::Stow { unit } => {
             truth.place(side, unit, Location::Chart);
@@ -386,11 +391,17 @@ pub fn finish(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
         .march
         .retain(|_, m| !raid && (m.stage.turn, m.stage.half) == (turn, half));
     if !raid {
-        for standing in secret.forces.values_mut() {
-            standing.rested = match standing.at {
-                Location::Hex(hex) => Some(hex),
-                _ => None,
-            };
-        }
+        rest(truth, side);
+    }
+}
+
+/// Notes where the units of a side ended their turn, for those who wait beside
+/// a ferry [11.3]. Their combat sub-phase is the last that may move them.
+pub fn rest(truth: &mut Truth, side: Side) {
+    for standing in truth.of_mut(side).forces.values_mut() {
+        standing.rested = match standing.at {
+            Location::Hex(hex) => Some(hex),
+            _ => None,
+        };
     }
 }

@@ -100,7 +100,7 @@ pub fn party_text(units: &[Unit]) -> Text {
 }
 
 /// Adds an arrow to those of the turn, as the going on of one it continues.
-fn draw(arrows: &mut Vec<Arrow>, arrow: Arrow) {
+pub(super) fn draw(arrows: &mut Vec<Arrow>, arrow: Arrow) {
     const MOST: usize = 60;
     if let Some(before) = arrows
         .last_mut()
@@ -167,7 +167,7 @@ fn step(
 }
 
 /// Puts the units one hex on and books what it cost.
-fn march(
+pub(super) fn march(
     truth: &mut Truth,
     side: Side,
     units: &[Unit],
@@ -202,7 +202,13 @@ fn march(
 
 /// What a party does to a hex it comes through: it takes the place [15.1] and
 /// whoever is undefended there [21.2].
-fn pass(truth: &mut Truth, side: Side, units: &[Unit], hex: Hex, news: &mut Vec<Report>) {
+pub(super) fn pass(
+    truth: &mut Truth,
+    side: Side,
+    units: &[Unit],
+    hex: Hex,
+    news: &mut Vec<Report>,
+) {
     super::ground::take_undefended(truth, side, units, hex, news);
     if units.iter().any(|u| u.has_zone()) {
         super::ground::take_place(&mut truth.public, side, hex, news);
@@ -214,7 +220,13 @@ fn pass(truth: &mut Truth, side: Side, units: &[Unit], hex: Hex, news: &mut Vec<
 
 /// Cavalry looks into the screened enemy stacks beside it [9.3]. Gives whether
 /// the side learned something.
-fn scout(truth: &mut Truth, side: Side, units: &[Unit], hex: Hex, news: &mut Vec<Report>) -> bool {
+pub(super) fn scout(
+    truth: &mut Truth,
+    side: Side,
+    units: &[Unit],
+    hex: Hex,
+    news: &mut Vec<Report>,
+) -> bool {
     if !units.iter().any(|u| u.is_mounted()) {
         return false;
     }

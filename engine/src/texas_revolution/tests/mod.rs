@@ -26,6 +26,7 @@ mod r13_sieges;
 mod r16_indians;
 mod r17_burning;
 mod r18_united_states;
+mod r19_sea;
 mod r22_terrain;
 mod r23_options;
 mod r24_locks;
@@ -33,6 +34,7 @@ mod r5_stacking;
 
 mod r6_movement;
 mod r7_forced_march;
+mod r8_overrun;
 mod r9_reconnaissance;
 mod random_combat;
 mod random_late;

@@ -155,6 +155,18 @@ fn r11_3_the_zapadores_cross_a_ferry_in_two_turns_and_one_hex() {
 }
 
 #[test]
+fn r11_3_a_forced_march_to_the_ferry_ends_the_turn_there_too() {
+    let scene = Scene::empty()
+        .with(MEXICO, "Zapadores", "3024")
+        .with(MEXICO, "Gaona", "3024")
+        .orders(MEXICO, &["done", "force-march Zapadores, Gaona: 3023"])
+        .dice(&[1])
+        .orders(MEXICO, &["done"]);
+    let standing = scene.truth.of(MEXICO).standing(super::unit("Zapadores"));
+    assert_eq!(standing.and_then(|s| s.rested), Some(hex("3023")));
+}
+
+#[test]
 fn r20_rain_halves_movement_and_rounds_up() {
     let mut scene = Scene::empty()
         .rain()

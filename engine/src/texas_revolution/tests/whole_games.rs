@@ -112,7 +112,15 @@ fn random_campaigns_end_by_turn_25_without_a_violation() {
         );
     }
     println!("{orders} orders: {verbs:?}");
-    for verb in ["enter", "forage", "move", "force-march", "done"] {
+    for verb in [
+        "enter",
+        "forage",
+        "ship",
+        "embark",
+        "move",
+        "force-march",
+        "done",
+    ] {
         assert!(
             verbs.contains_key(verb),
             "nobody ordered '{verb}': {verbs:?}"
@@ -123,7 +131,12 @@ fn random_campaigns_end_by_turn_25_without_a_violation() {
 #[test]
 fn keen_random_play_from_the_prepared_scenarios_fights_and_besieges() {
     let mut verbs: BTreeMap<String, u32> = BTreeMap::new();
-    for (number, scenario) in [(15, "siege-of-the-alamo"), (12, "coleto")] {
+    for (number, scenario) in [
+        (15, "siege-of-the-alamo"),
+        (12, "coleto"),
+        (21, "coleto"),
+        (22, "coleto"),
+    ] {
         let setup = Setup {
             scenario: scenario.into(),
             ..Setup::default()
