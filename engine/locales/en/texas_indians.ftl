@@ -68,6 +68,7 @@ tr-status-us = United States Army: { $enters ->
     }
  }.
 tr-refuse-deserters = { $unit } comes from the logistics on that follow a Mexican crossing of the Nueces.
+tr-refuse-deserters-sea = { $unit } comes over the east edge and not by sea.
 tr-refuse-us-trinity = { $unit } waits until a Mexican unit has crossed the Trinity and the die has let the army in.
 tr-refuse-us-die = { $unit } waits: the die has fallen { $dice ->
     [one] once

@@ -109,9 +109,11 @@ fn ground_refused(
     units: &[Unit],
     hex: Hex,
 ) -> Option<Refusal> {
-    if !place::is_open(public, side, hex) {
-        let text = text!("tr-refuse-enemy-there", place = tables().map.name(hex));
-        return Some(Refusal::new(Rule::new("10"), text));
+    if let Some(blocked) = place::blocked(public, side, hex) {
+        // An enemy's zone is what keeps ships away [10]; Indians give their own reason.
+        let is_enemy = public.in_hex(hex).iter().any(|s| s.side != side);
+        let rule = blocked.rule.filter(|_| !is_enemy);
+        return Some(Refusal::new(rule.unwrap_or(Rule::new("10")), blocked.text));
     }
     let mut stack = secret.in_hex(hex);
     stack.extend(units);
@@ -159,7 +161,7 @@ pub fn arrival_ports(public: &Public) -> Vec<Hex> {
 
 /// Why a volunteer cannot come in by sea in that port.
 pub fn refuse_arrival(public: &Public, unit: Unit, hex: Hex) -> Option<Refusal> {
-    kind_refused(unit)
+    arrival_refused(unit)
         .or_else(|| texas_refused(public))
         .or_else(|| port_refused(public, TEXAS, hex))
 }
@@ -170,10 +172,27 @@ fn kind_refused(unit: Unit) -> Option<Refusal> {
     (unit.is_mounted() || unit.arm == Arm::Refugee).then(|| Refusal::new(Rule::new("19.1"), text))
 }
 
+/// Whether the unit comes from the United States, over the east edge.
+fn is_from_the_east(unit: Unit) -> bool {
+    matches!(
+        unit.arrives,
+        Arrival::East | Arrival::UsArmy | Arrival::UsVolunteer
+    )
+}
+
+/// Why a unit of that kind does not come into the campaign by sea: no horse
+/// does [19.1], nor United States deserters [18.2].
+pub fn arrival_refused(unit: Unit) -> Option<Refusal> {
+    let text = || text!("tr-refuse-deserters-sea", unit = unit.name.as_str());
+    let deserts = unit.arrives == Arrival::UsVolunteer;
+    let refused = deserts.then(|| Refusal::new(Rule::new("18.2"), text()));
+    refused.or_else(|| kind_refused(unit))
+}
+
 /// Whether a unit that comes in there comes by sea.
 pub fn is_by_sea(unit: Unit, hex: Hex) -> bool {
     let entries = &tables().map.entries;
-    matches!(unit.arrives, Arrival::East)
+    is_from_the_east(unit)
         && tables().map.place(hex).is_some_and(|p| p.port)
         && !entries.values().any(|h| *h == hex)
 }

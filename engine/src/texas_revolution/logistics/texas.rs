@@ -139,8 +139,9 @@ impl<'a> Ground<'a> {
             _ => charted(unit),
         };
         let hexes = fitting.iter().copied();
-        // [19.1] No horse goes by sea.
-        let hexes = hexes.filter(move |hex| !(unit.is_mounted() && sea::is_by_sea(unit, *hex)));
+        // [18.2, 19.1] Neither horse nor deserters come by sea.
+        let by_land = sea::arrival_refused(unit).is_some();
+        let hexes = hexes.filter(move |hex| !(by_land && sea::is_by_sea(unit, *hex)));
         hexes.filter(move |hex| self.shut(unit, *hex).is_none())
     }
 

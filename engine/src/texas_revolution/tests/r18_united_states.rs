@@ -166,6 +166,40 @@ fn r18_2_two_companies_desert_after_the_nueces_is_crossed() {
 }
 
 #[test]
+fn r18_the_army_may_come_by_sea_and_deserters_may_not() {
+    let scene = texan(Scene::empty(), 15, &[1]);
+    let mut scene = texan(scene, 16, &[]);
+    let why = scene.refused(TEXAS, "enter US Volunteers 1: Matagorda", "18.2");
+    assert!(why.contains("not by sea"), "{why}");
+    scene.refused(TEXAS, "enter US Dragoons: Matagorda", "19.1");
+    let scene = scene.orders(TEXAS, &["enter US 2 Inf: Matagorda"]);
+    assert_eq!(scene.at("US 2 Inf"), Location::Hex(hex("3734")));
+    assert!(scene.truth.public.intake.by_sea);
+}
+
+#[test]
+fn r17_4_a_port_that_texas_burns_takes_no_ship() {
+    let mut scene = Scene::empty()
+        .phasing(TEXAS)
+        .with(TEXAS, "Jasper Bn", "3734")
+        .orders(TEXAS, &["burn Matagorda"]);
+    assert!(scene.truth.public.burned.contains(&hex("3734")));
+    scene.public().history.us.enters = true;
+    let mut scene = texan(scene, 16, &[]);
+    scene.refused(TEXAS, "enter US 2 Inf: Matagorda", "19.3");
+    let view = scene
+        .truth
+        .view(crate::ruleset::Viewer::Seat(crate::ruleset::Seat(TEXAS.0)));
+    let order = crate::menu::Order::new("enter").many("units", ["us_2"]);
+    let kind = <super::TexasRevolution as crate::ruleset::Ruleset>::choices(&view, &order, "at");
+    let keys: Vec<&str> = kind.listed().iter().map(|c| c.key.as_str()).collect();
+    assert!(
+        keys.contains(&"4928") && !keys.contains(&"3734"),
+        "{keys:?}"
+    );
+}
+
+#[test]
 fn r18_2_entering_the_map_north_of_the_nueces_is_crossing_it() {
     let mut scene = Scene::campaign().turn(3);
     scene.public().phase = Phase::Logistics(MEXICO);
