@@ -31,6 +31,8 @@ pub fn advise(view: &Sight<'_>) -> Option<Order> {
         Chapter::Logistics => levy::order(view, &survey),
         Chapter::Siege => answers::fort(&survey),
         Chapter::Battle => answers::combat(view, &survey),
+        // Pushed aside by riders, or too many in a hex: what the silent do.
+        Chapter::Overrun => None,
         Chapter::Movement | Chapter::ForcedMarch if !public.pending.is_empty() => None,
         Chapter::Movement | Chapter::ForcedMarch if survey.side == MEXICO => mexico::march(&survey),
         Chapter::Movement | Chapter::ForcedMarch => texas::march(&survey),
