@@ -343,7 +343,7 @@ fn r4_i_every_turn_but_the_first_opens_with_a_die_for_the_weather() {
         !begun()
             .reports
             .iter()
-            .any(|r| r.text.to_string().contains("(") && r.rule.number() == "20")
+            .any(|r| r.text.to_string().contains('(') && r.rule.number() == "20")
     );
     // In the middle of March, 3 rains and 4 does not.
     assert_eq!(weather_after(5, 0, &[3]).0, Weather::Rain);
