@@ -149,7 +149,7 @@ impl<R: Ruleset> Line<'_, '_, R> {
         }
         let at = last.chunk.as_ptr().addr() - rest.as_ptr().addr();
         let mut head = format!("{head}{}", &rest[..at]);
-        if head.ends_with([':', ',', ';']) {
+        if head.ends_with(|c: char| !c.is_whitespace()) {
             head.push(' ');
         }
         let mut lines = Vec::new();
@@ -201,13 +201,17 @@ impl<R: Ruleset> Line<'_, '_, R> {
                 let (done, mut part) = chunk
                     .rsplit_once([',', '+'])
                     .map_or(("", chunk), |(d, p)| (d, p.trim()));
-                let mut taken: BTreeSet<_> = done
+                let known = done
                     .split([',', '+'])
-                    .filter_map(|w| match find(&of, w) {
+                    .filter(|w| !w.trim().is_empty())
+                    .map(|w| match find(&of, w) {
                         Found::One(c) => Some(c.key.as_str()),
                         Found::None | Found::Several(_) => None,
-                    })
-                    .collect();
+                    });
+                // After a name that means nothing, nothing makes the line good.
+                let Some(mut taken) = known.collect::<Option<BTreeSet<_>>>() else {
+                    return Vec::new();
+                };
                 let mut done = if done.is_empty() {
                     String::new()
                 } else {

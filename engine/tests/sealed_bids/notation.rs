@@ -311,6 +311,14 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
+#[test]
+fn a_name_that_means_nothing_is_not_completed_over() {
+    let fair: Position<SealedBids> = fair();
+    let view = fair.view(ANN);
+    let typed = "hide at: Well; with:\u{1f009}+ -";
+    assert!(notation::complete(&view, typed, 25).is_empty());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
