@@ -80,7 +80,7 @@ async fn a_report_tells_how_things_stand_and_what_is_new_since_the_last_one() {
         let (active, _) = club.active_and_idle(game, &players).await;
         let line = club.default_line(game, &active).await;
         active.slash("order", [("order", line)]).await;
-        news = idle.slash("report", NO_OPTIONS).await.text().to_owned();
+        news = idle.slash("report", NO_OPTIONS).await.text().clone();
         if !news.contains("- Nothing.") {
             break;
         }
