@@ -65,6 +65,8 @@ struct Summary {
     reports: u64,
     undone: u64,
     dead_ends: u64,
+    /// Pairs of truths that differ in what is hidden, compared by what shows.
+    compared: u64,
     outcomes: BTreeMap<String, u64>,
     orders_by_verb: BTreeMap<String, u64>,
     rules_cited: BTreeMap<String, u64>,
@@ -121,49 +123,28 @@ fn pairing(
 ) -> anyhow::Result<(Pairing, Findings)> {
     let players = players(ruleset, setup, words)?;
     let seats = table::seats(ruleset, setup).unwrap_or_default();
-    let next = AtomicU64::new(0);
-    let worker = || {
-        let mut found = Findings::default();
-        let mut wins: BTreeMap<String, u64> = BTreeMap::new();
-        loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= args.games {
-                return (wins, found);
+    let bout = |seed| {
+        let laws = Laws {
+            limit: args.limit,
+            ..Laws::quick(setup.clone())
+        };
+        let bout = table::contest(ruleset, &laws, &players, seed).unwrap_or_default();
+        let winner = match bout.outcome.map(|o| o.winner) {
+            None => "unended",
+            Some(None) => "draw",
+            Some(Some(side)) => {
+                let seat = seats.iter().find(|s| s.side == side);
+                seat.map_or("nobody", |s| s.key.as_str())
             }
-            let laws = Laws {
-                limit: args.limit,
-                ..Laws::quick(setup.clone())
-            };
-            let seed = args.seed.wrapping_add(game);
-            let bout = table::contest(ruleset, &laws, &players, seed).unwrap_or_default();
-            let winner = match bout.outcome.map(|o| o.winner) {
-                None => "unended",
-                Some(None) => "draw",
-                Some(Some(side)) => {
-                    let seat = seats.iter().find(|s| s.side == side);
-                    seat.map_or("nobody", |s| s.key.as_str())
-                }
-            };
-            *wins.entry(winner.to_owned()).or_default() += 1;
-            found.add(bout.findings);
-        }
+        };
+        (winner.to_owned(), bout.findings)
     };
-    let (wins, found) = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        let mut all = (BTreeMap::new(), Findings::default());
-        for worker in workers {
-            match worker.join() {
-                Ok((wins, found)) => {
-                    for (key, n) in wins {
-                        *all.0.entry(key).or_default() += n;
-                    }
-                    all.1.add(found);
-                }
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        all
-    });
+    let mut wins: BTreeMap<String, u64> = BTreeMap::new();
+    let mut found = Findings::default();
+    for (winner, findings) in each_game(args, threads, bout) {
+        *wins.entry(winner).or_default() += 1;
+        found.add(findings);
+    }
     let pairing = Pairing {
         players: words.to_owned(),
         games: found.games,
@@ -219,50 +200,82 @@ pub(super) fn simulate(args: &Simulate) -> anyhow::Result<ExitCode> {
     })
 }
 
-fn play(ruleset: &str, args: &Simulate) -> Summary {
-    let threads = threads(args);
+/// Plays each game by its seed, on so many threads; in the order of the seeds.
+fn each_game<T: Send>(
+    args: &Simulate,
+    threads: usize,
+    play: impl Fn(u64) -> T + Sync,
+) -> impl Iterator<Item = T> {
     let next = AtomicU64::new(0);
-    let begun = Instant::now();
-    let found = std::thread::scope(|scope| {
-        let worker = || {
-            let mut found = Findings::default();
-            loop {
-                let game = next.fetch_add(1, Ordering::Relaxed);
-                if game >= args.games {
-                    return found;
-                }
-                found.add(one(ruleset, args, args.seed.wrapping_add(game)));
+    let worker = || {
+        let mut played = Vec::new();
+        loop {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            if game >= args.games {
+                return played;
             }
-        };
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        let mut all = Findings::default();
-        for worker in workers {
-            // The laws catch panics of the rules; one of the worker itself is ours.
-            match worker.join() {
-                Ok(found) => all.add(found),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+            played.push((game, play(args.seed.wrapping_add(game))));
         }
-        all
+    };
+    let mut all: Vec<(u64, T)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        // The laws catch panics of the rules; one of the worker itself is ours.
+        let joined = workers.into_iter().flat_map(|w| match w.join() {
+            Ok(played) => played,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        joined.collect()
     });
-    summary(ruleset, args, threads, begun.elapsed().as_secs_f64(), found)
+    all.sort_by_key(|(game, _)| *game);
+    all.into_iter().map(|(_, played)| played)
 }
 
-fn one(ruleset: &str, args: &Simulate, seed: u64) -> Findings {
+fn play(ruleset: &str, args: &Simulate) -> Summary {
+    let threads = threads(args);
+    let begun = Instant::now();
+    let mut found = Findings::default();
+    for findings in each_game(args, threads, |seed| one(ruleset, args, seed)) {
+        found.add(findings);
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    // Not on the clock: the same games once more, for what they show.
+    for findings in each_game(args, threads, |seed| secrecy(ruleset, args, seed)) {
+        found.compared += findings.compared;
+        let untold = findings.violations.into_iter();
+        // What else it breaks, the first time told already.
+        found.violations.extend(untold.filter(|v| v.law.is_of_secrecy()));
+    }
+    summary(ruleset, args, threads, seconds, found)
+}
+
+fn laws(args: &Simulate) -> Laws<'static> {
     let setup = Setup {
         scenario: args.scenario.clone(),
         ..Setup::default()
     };
-    let laws = Laws {
+    Laws {
         limit: args.limit,
         thorough: args.thorough,
         ..Laws::quick(setup)
-    };
+    }
+}
+
+fn one(ruleset: &str, args: &Simulate, seed: u64) -> Findings {
+    let laws = laws(args);
     let mut found = table::playout(ruleset, &laws, seed).unwrap_or_default();
     if args.thorough {
         found.add(table::playout_journalled(ruleset, &laws, seed).unwrap_or_default());
     }
     found
+}
+
+/// The game kept to the laws of secrecy at orders taken by chance.
+fn secrecy(ruleset: &str, args: &Simulate, seed: u64) -> Findings {
+    let laws = Laws {
+        one_in: if args.thorough { 5 } else { 20 },
+        ..laws(args)
+    };
+    table::playout_secrecy(ruleset, &laws, seed).unwrap_or_default()
 }
 
 fn summary(
@@ -280,7 +293,6 @@ fn summary(
     )]
     let orders_per_second = (found.orders as f64 / seconds.max(1e-9)) as u64;
     let mut violations = found.violations;
-    // Threads end in any order; the list does not.
     violations.sort_by_key(|v| (v.seed, v.step));
     let verbs = table::verbs(ruleset).unwrap_or_default();
     let unplayed = verbs.iter().filter(|v| !found.verbs.contains_key(**v));
@@ -304,6 +316,7 @@ fn summary(
         reports: found.reports,
         undone: found.undone,
         dead_ends: found.dead_ends,
+        compared: found.compared,
         outcomes: found.outcomes,
         orders_by_verb: found.verbs,
         verbs_unplayed,
@@ -339,8 +352,8 @@ fn print(summary: &Summary) {
         summary.threads
     );
     println!(
-        "{} dice, {} reports, {} orders taken back, {} dead ends",
-        summary.dice, summary.reports, summary.undone, summary.dead_ends
+        "{} dice, {} reports, {} orders taken back, {} dead ends, {} pairs of truths compared",
+        summary.dice, summary.reports, summary.undone, summary.dead_ends, summary.compared
     );
     let counts = [
         ("outcomes", &summary.outcomes),

@@ -84,6 +84,16 @@ pub enum Law {
     HiddenOrder,
 }
 
+impl Law {
+    /// Whether it is about what may show.
+    pub fn is_of_secrecy(self) -> bool {
+        matches!(
+            self,
+            Self::HiddenBefore | Self::HiddenThrough | Self::HiddenOrder
+        )
+    }
+}
+
 impl fmt::Display for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self, f)
