@@ -243,7 +243,9 @@ fn play(ruleset: &str, args: &Simulate) -> Summary {
         found.compared += findings.compared;
         let untold = findings.violations.into_iter();
         // What else it breaks, the first time told already.
-        found.violations.extend(untold.filter(|v| v.law.is_of_secrecy()));
+        found
+            .violations
+            .extend(untold.filter(|v| v.law.is_of_secrecy()));
     }
     summary(ruleset, args, threads, seconds, found)
 }
