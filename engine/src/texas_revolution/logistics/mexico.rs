@@ -12,7 +12,7 @@ use crate::rule::Rule;
 use crate::ruleset::Refusal;
 use crate::text;
 use crate::umpire::Umpire;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What may be named now in `enter`.
 pub struct Offered {
@@ -271,8 +271,14 @@ pub fn bring_the_rest(truth: &mut Truth, umpire: &mut Umpire) {
         )
     });
     let mut left = Vec::new();
+    let mut full: BTreeMap<Hex, Vec<String>> = BTreeMap::new();
     for unit in waiting {
+        // All see where there was no room, for others are seen to come in elsewhere.
+        let wanted = first_entry(&truth.public, letters(unit));
         let best = nearest(&truth.public, truth.of(MEXICO), letters(unit), unit);
+        if let Some(hex) = wanted.filter(|hex| best != Some(*hex)) {
+            full.entry(hex).or_default().push(unit.name.clone());
+        }
         let Some(at) = best else {
             left.push(unit.name.clone());
             continue;
@@ -281,12 +287,28 @@ pub fn bring_the_rest(truth: &mut Truth, umpire: &mut Umpire) {
         note(&mut truth.public, &[unit]);
         groups.push((at, vec![unit]));
     }
+    for (hex, units) in full {
+        let place = tables().map.name(hex);
+        umpire.announce(
+            Rule::new("15.7"),
+            text!("tr-entry-full", place = place, units = units),
+        );
+    }
     if !groups.is_empty() {
         bring(truth, MEXICO, &groups, umpire);
     }
     if !left.is_empty() {
         umpire.announce(Rule::new("15.7"), text!("tr-entry-waits", units = left));
     }
+}
+
+/// The entry hex by these letters that is nearest to the Alamo, however many
+/// stand there [ruling TR-104].
+fn first_entry(public: &Public, letters: &str) -> Option<Hex> {
+    let goal = tables().map.forts().next().map(|fort| fort.hex);
+    entries(public, letters)
+        .into_iter()
+        .min_by_key(|hex| (goal.map_or(0, |goal| hex.distance(goal)), *hex))
 }
 
 /// Where a unit comes in by these letters that its owner did not name: in an
