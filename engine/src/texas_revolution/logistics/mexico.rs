@@ -271,13 +271,13 @@ pub fn bring_the_rest(truth: &mut Truth, umpire: &mut Umpire) {
         )
     });
     let mut left = Vec::new();
-    let mut full: BTreeMap<Hex, Vec<String>> = BTreeMap::new();
+    let mut full: BTreeMap<Hex, usize> = BTreeMap::new();
     for unit in waiting {
         // All see where there was no room, for others are seen to come in elsewhere.
         let wanted = first_entry(&truth.public, letters(unit));
         let best = nearest(&truth.public, truth.of(MEXICO), letters(unit), unit);
         if let Some(hex) = wanted.filter(|hex| best != Some(*hex)) {
-            full.entry(hex).or_default().push(unit.name.clone());
+            *full.entry(hex).or_default() += 1;
         }
         let Some(at) = best else {
             left.push(unit.name.clone());
