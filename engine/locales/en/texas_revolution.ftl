@@ -88,11 +88,7 @@ tr-entered-screened = { $side } brings in units at { $place }{ $shown ->
    *[other] , among them { $units }.
  }
 tr-foraged = { $side } forages a supply unit at { $place }.
-tr-entry-full = There is no room at { $place } for { $units ->
-    [one] 1 unit that is due
-   *[other] { $units } units that are due
- }.
-tr-entry-waits = No entry hex is open; these wait: { $units }.
+tr-entry-waits = No entry hex is open to these, which wait: { $units }.
 tr-intake = Texas may bring in { $points } combat factors.
 tr-intake-multiple = Times { $multiple } on this turn.
 tr-intake-no-battalions = No battalions yet.

@@ -481,7 +481,7 @@ pub fn bring_the_rest(truth: &mut Truth, umpire: &mut Umpire) {
     };
     let mut groups: Vec<(Hex, Vec<Unit>)> = Vec::new();
     for unit in landing.aboard {
-        if let Some(at) = mexico::nearest(&truth.public, truth.of(MEXICO), "A", unit) {
+        if let Some(at) = mexico::unnamed_place(&truth.public, truth.of(MEXICO), "A", unit) {
             super::settle(truth, MEXICO, unit, at);
             groups.push((at, vec![unit]));
         }
