@@ -2,7 +2,7 @@
 
 use super::super::battle::Contingent;
 use super::super::force::{attack_factors, command_level, commander, face_factors};
-use super::super::movement::{Pace, Party, movers, stacking};
+use super::super::movement::{Pace, Party, movers, overrun, stacking};
 use super::super::state::Phase;
 use super::super::tables::{Arm, Unit};
 use super::survey::{Outlook, Road, Survey, way};
@@ -43,6 +43,20 @@ pub fn groups<'a>(
         .into_iter()
         .flat_map(move |(hex, units)| bands(pace, &units).into_iter().map(move |b| (hex, b)));
     all.filter_map(move |(hex, units)| Group::new(pace, hex, units))
+}
+
+/// An over-run of an enemy of whom nothing is hidden, so that it succeeds [8].
+pub fn overrun(survey: &Survey<'_>) -> Option<Order> {
+    let open = |hex: Hex| {
+        survey
+            .public
+            .seen(survey.foe, hex)
+            .is_some_and(|s| !s.screened)
+    };
+    let mut rides = overrun::rides(survey.pace).into_iter();
+    let (units, hex) = rides.find(|(_, hex)| open(*hex))?;
+    let order = Order::new("overrun").many("units", units.iter().map(|u| u.id.clone()));
+    Some(order.one("at", hex.to_string()))
 }
 
 /// Those of one hex who go together.
