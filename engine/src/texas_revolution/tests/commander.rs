@@ -66,7 +66,12 @@ fn a_war_of_commanders_marches_besieges_and_brings_in_reinforcements() {
 
 #[test]
 fn what_is_advised_is_in_the_menu_and_the_same_when_asked_again() {
-    let setups = [("", 150), ("siege-of-the-alamo", 60), ("coleto", 60)];
+    let setups = [
+        ("", 150),
+        ("siege-of-the-alamo", 60),
+        ("coleto", 60),
+        ("san-jacinto", 60),
+    ];
     for (scenario, limit) in setups {
         let setup = Setup {
             scenario: scenario.into(),
