@@ -415,6 +415,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What the worth of the choices of a field counts, where it is not their
+    /// number: for the sentence that says that too much or too little was named.
+    fn counted(verb: &str, field: &str) -> Option<Text> {
+        let _ = (verb, field);
+        None
+    }
+
     /// Other words for verbs, such as `("attack", "fight")`.
     fn synonyms() -> &'static [(&'static str, &'static str)] {
         &[]

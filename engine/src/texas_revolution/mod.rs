@@ -195,6 +195,16 @@ impl Ruleset for TexasRevolution {
         .or_else(|| indians::untimely(view.public(), verb))
     }
 
+    fn counted(verb: &str, field: &str) -> Option<Text> {
+        Some(Text::new(match (verb, field) {
+            ("walls", _) => "tr-counted-walls",
+            ("columns", _) | ("assault", "units") => "tr-counted-columns",
+            ("enter", "units") => "tr-counted-battalions",
+            ("lose", _) => "tr-counted-factors",
+            _ => return None,
+        }))
+    }
+
     fn synonyms() -> &'static [(&'static str, &'static str)] {
         &[
             ("march", "move"),

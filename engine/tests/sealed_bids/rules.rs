@@ -453,6 +453,10 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
         None
     }
 
+    fn counted(verb: &str, _: &str) -> Option<Text> {
+        (verb == "toll").then(|| Text::new("fair-sous"))
+    }
+
     fn synonyms() -> &'static [(&'static str, &'static str)] {
         &[("go", "walk"), ("offer up", "bid"), ("do not bid", "pass")]
     }
