@@ -67,7 +67,9 @@ impl<R: Ruleset> Table<R> {
             if resigned.is_some_and(|step| step <= watch.step) {
                 self.resign(watch, chance);
                 // Where the game goes on without a seat, the next goes later.
-                resigned = self.game_goes_on().then(|| watch.step + usize::from(chance.roll(60)));
+                resigned = self
+                    .game_goes_on()
+                    .then(|| watch.step + usize::from(chance.roll(60)));
                 continue;
             }
             let position = self.game.position().clone();
