@@ -127,8 +127,8 @@ impl<R: Ruleset> Match<R> {
                 }
                 Deed::Play { seat, order, .. } => game.play(*seat, order),
                 Deed::Undo { seat, .. } => game.undo(*seat),
-                Deed::Leave { seat } => game.resign(*seat),
-                Deed::Close {
+                Deed::Leave { seat }
+                | Deed::Close {
                     resigned: Some(seat),
                     ..
                 } => game.resign(*seat),
