@@ -24,7 +24,7 @@ pub struct Group<'a> {
 /// The groups of a side that can march, in map order: of each hex those whom a
 /// leader takes along, then those who go by themselves. `kept` says who of a
 /// hex stays there.
-pub fn groups<'a>(
+fn groups<'a>(
     survey: &Survey<'a>,
     kept: impl Fn(Hex, &[Unit]) -> Vec<Unit>,
 ) -> impl Iterator<Item = Group<'a>> {
@@ -43,6 +43,18 @@ pub fn groups<'a>(
         .into_iter()
         .flat_map(move |(hex, units)| bands(pace, &units).into_iter().map(move |b| (hex, b)));
     all.filter_map(move |(hex, units)| Group::new(pace, hex, units))
+}
+
+/// The first order that is found for a group, the strong asked before the
+/// weak, who then see where there is room. `kept` as for [`groups`].
+pub fn first_order<'a>(
+    survey: &Survey<'a>,
+    kept: impl Fn(Hex, &[Unit]) -> Vec<Unit>,
+    order: impl Fn(&[Group<'a>], &Group<'a>) -> Option<Order>,
+) -> Option<Order> {
+    let mut all: Vec<Group<'a>> = groups(survey, kept).collect();
+    all.sort_by_key(|g| std::cmp::Reverse(g.punch()));
+    all.iter().find_map(|group| order(&all, group))
 }
 
 /// Those of one hex who go together.

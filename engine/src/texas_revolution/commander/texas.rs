@@ -5,7 +5,7 @@
 use super::super::force::face_factors;
 use super::super::state::{MEXICO, Phase, TEXAS};
 use super::super::tables::{Arm, Unit};
-use super::march::{Group, groups};
+use super::march::{Group, first_order};
 use super::mexico::{ground, is_chief, is_good};
 use super::survey::{Survey, road};
 use crate::hex::Hex;
@@ -16,10 +16,8 @@ const ARMY: u32 = 6;
 
 /// The order of the Texan side in a sub-phase of movement.
 pub fn march(survey: &Survey<'_>) -> Option<Order> {
-    let all = groups(survey, |hex, units| kept(survey, hex, units));
-    let mut all: Vec<Group<'_>> = all.collect();
-    all.sort_by_key(|g| std::cmp::Reverse(g.punch()));
-    (0..all.len()).find_map(|n| order(survey, &all, &all[n]))
+    let kept = |hex: Hex, units: &[Unit]| kept(survey, hex, units);
+    first_order(survey, kept, |all, group| order(survey, all, group))
 }
 
 /// Who stays in a hex whatever the others do.
