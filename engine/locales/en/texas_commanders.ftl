@@ -8,6 +8,7 @@ tr-option-mexican-commanders-three = three: Santa Anna, Urrea and Gaona
 tr-option-texan-commanders-two = two: Houston and Fannin
 tr-option-texan-commanders-three = three: Houston, Fannin and Travis
 
+tr-commander-ask = { $what } You order those who stand with { $leaders }.
 tr-commander-done = { $who } has no more orders in this sub-phase. Still to come: { $open }.
 tr-commander-leaves = { $who } lays down the command. { $leaders } and whoever stands with them obey { $chief } from now on.
 tr-status-commanders = Still to say done: { $open }.

@@ -3,6 +3,7 @@
 use super::super::battle::Contingent;
 use super::super::force::{attack_factors, command_level, commander, face_factors};
 use super::super::movement::{Pace, Party, movers, stacking};
+use super::super::officers;
 use super::super::state::Phase;
 use super::super::tables::{Arm, Unit};
 use super::survey::{Outlook, Road, Survey, way};
@@ -38,6 +39,11 @@ fn groups<'a>(
     for (hex, units) in &mut by_hex {
         let stay = kept(*hex, survey.here(*hex));
         units.retain(|u| !stay.contains(u));
+        // Where the troops obey another, an officer does not desert them [23.5].
+        let anothers = |u: &Unit| !u.is_leader() && officers::bar(pace, *u).is_some();
+        if units.iter().all(|u| u.is_leader()) && survey.here(*hex).iter().any(anothers) {
+            units.clear();
+        }
     }
     let all = by_hex
         .into_iter()

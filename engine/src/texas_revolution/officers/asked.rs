@@ -5,7 +5,9 @@ use super::super::force::{Sight, Truth, commander, leaders, own};
 use super::super::movement::Pace;
 use super::super::state::{Location, Phase, Public, SeenStack, enemy, side_of};
 use super::super::tables::{Unit, tables};
-use super::{called, chief, holder, is_shared, name, of_hex, of_sortie, of_units, officer, sits};
+use super::{
+    Officer, called, chief, holder, is_shared, name, of_hex, of_sortie, of_units, officer, sits,
+};
 use crate::hex::Hex;
 use crate::rule::Rule;
 use crate::ruleset::{Decision, Refusal, Seat, Side};
@@ -109,13 +111,23 @@ pub fn ask(public: &Public, decision: Decision) -> Vec<Decision> {
     }
     let put = |seat: &Seat| Decision {
         seat: *seat,
-        key: match officer(*seat) {
-            Some(officer) => format!("{}.{}", decision.key, officer.key),
-            None => decision.key.clone(),
-        },
-        ..decision.clone()
+        ..match officer(*seat) {
+            Some(officer) => of_officer(&decision, officer),
+            None => decision.clone(),
+        }
     };
     public.open.iter().map(put).collect()
+}
+
+/// The decision of a sub-phase as it is put to a subordinate.
+fn of_officer(decision: &Decision, officer: &Officer) -> Decision {
+    let leaders: Vec<&str> = officer.leaders.iter().map(|u| u.name.as_str()).collect();
+    let what = decision.prompt.clone();
+    Decision {
+        key: format!("{}.{}", decision.key, officer.key),
+        prompt: text!("tr-commander-ask", what = what, leaders = leaders),
+        ..decision.clone()
+    }
 }
 
 /// Who has still to say done, where several decide at once.

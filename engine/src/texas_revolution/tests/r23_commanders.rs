@@ -270,6 +270,14 @@ fn r23_5_all_are_asked_at_once_and_the_last_who_is_done_ends_the_sub_phase() {
             .join("\n")
     };
     assert!(status(&scene).contains("Still to say done: Mexico, Urrea, Gaona."));
+    assert!(
+        open[1]
+            .prompt
+            .to_string()
+            .ends_with("You order those who stand with Urrea, Ugartachea."),
+        "{}",
+        open[1].prompt
+    );
     scene.by(2, "done").expect("done");
     assert!(
         scene.told().contains("[23.5] Urrea has no more orders"),
@@ -645,6 +653,16 @@ fn r23_5_the_commander_holds_any_of_the_seats() {
         );
     }
     bout([Heuristic, Random, Random, Heuristic, Heuristic, Random], 4);
+}
+
+#[test]
+fn r23_5_the_commander_does_not_lead_an_officer_away_from_troops_that_obey_another() {
+    let scene = one_camp();
+    let advice = TexasRevolution::advise(&scene.truth.view(Viewer::Seat(Seat(2))));
+    assert_eq!(advice.expect("advice").verb, "done");
+    let scene = two_columns().commanders(2, 1);
+    let advice = TexasRevolution::advise(&scene.truth.view(Viewer::Seat(Seat(2))));
+    assert_eq!(advice.expect("advice").verb, "move");
 }
 
 #[test]
