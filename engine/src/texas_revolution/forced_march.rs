@@ -172,6 +172,7 @@ pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
     }
     match verb {
         "done" => movement::surplus_refusal(pace),
+        "lose" => movement::surplus_absent(pace),
         "move" | "force-march" => Some(Refusal::new(RULE, Text::new("tr-nobody-force-marches"))),
         "fight" => Some(Refusal::new(Rule::new("4"), Text::new("tr-no-fight-yet"))),
         _ => None,

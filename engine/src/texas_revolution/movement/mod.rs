@@ -171,6 +171,7 @@ pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
     }
     match verb {
         "done" if !pending => surplus::refusal(pace),
+        "lose" if !pending => surplus::absent(pace),
         "move" | "exit" | "infiltrate" | "stow" if pending => None,
         "burn" if !pending => Some(burning::absent(pace, rest)),
         "exit" => Some(Refusal::new(
@@ -309,6 +310,11 @@ pub fn is_overfull(pace: Pace<'_>) -> bool {
 /// Why a sub-phase cannot end; `None` when every stack is legal [5].
 pub fn surplus_refusal(pace: Pace<'_>) -> Option<Refusal> {
     surplus::refusal(pace)
+}
+
+/// Why nothing is given up by the seat that looks, where others have to.
+pub fn surplus_absent(pace: Pace<'_>) -> Option<Refusal> {
+    surplus::absent(pace)
 }
 
 /// Gives up units of a stack that is too large [5].

@@ -35,6 +35,13 @@ pub fn refusal(pace: Pace<'_>) -> Option<Refusal> {
     ))
 }
 
+/// Why the seat that looks gives nothing up, where a stack is too large that
+/// others have to put right; `None` where none is.
+pub fn absent(pace: Pace<'_>) -> Option<Refusal> {
+    let (hex, _) = stacking::overfull(pace.secret).into_iter().next()?;
+    Some(officers::refuse_hex(pace.public, pace.side, hex))
+}
+
 /// The stack whose surplus is to be given up: the one that is asked about,
 /// else the first that is too large.
 fn asked(pace: Pace<'_>) -> Option<(Hex, Option<Excess>)> {

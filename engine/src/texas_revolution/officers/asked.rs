@@ -209,12 +209,18 @@ pub fn refuse_fight(view: &Sight<'_>, hex: Hex, sortie: bool) -> Option<Refusal>
     if there == 0 || fights(view, hex, sortie) {
         return None;
     }
-    let text = text!(
-        "tr-commander-of-hex",
-        place = tables().map.name(hex),
-        who = called(fighter(public, side, hex, sortie))
-    );
-    Some(Refusal::new(Rule::new("23.5"), text))
+    Some(anothers(hex, fighter(public, side, hex, sortie)))
+}
+
+/// The refusal to a seat that does not command in that hex.
+pub fn refuse_hex(public: &Public, side: Side, hex: Hex) -> Refusal {
+    anothers(hex, of_hex(public, side, hex))
+}
+
+fn anothers(hex: Hex, seat: Seat) -> Refusal {
+    let place = tables().map.name(hex);
+    let text = text!("tr-commander-of-hex", place = place, who = called(seat));
+    Refusal::new(Rule::new("23.5"), text)
 }
 
 /// A commander resigns: his leaders obey the commander-in-chief from now on,

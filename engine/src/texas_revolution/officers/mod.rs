@@ -8,7 +8,9 @@
 mod asked;
 mod orders;
 
-pub use asked::{answers_for, ask, fights, open, refuse_fight, relieve, says_done, still_open};
+pub use asked::{
+    answers_for, ask, fights, open, refuse_fight, refuse_hex, relieve, says_done, still_open,
+};
 pub use orders::{Bar, bar, refuse};
 
 use super::force::{Truth, commander};

@@ -30,6 +30,7 @@ mod r18_united_states;
 mod r19_sea;
 mod r22_terrain;
 mod r23_commanders;
+mod r23_commanders_games;
 mod r23_options;
 mod r24_locks;
 mod r5_stacking;
