@@ -12,6 +12,9 @@ tr-commander-ask = { $what } You order those who stand with { $leaders }.
 tr-commander-done = { $who } has no more orders in this sub-phase. Still to come: { $open }.
 tr-commander-leaves = { $who } lays down the command. { $leaders } and whoever stands with them obey { $chief } from now on.
 tr-status-commanders = Still to say done: { $open }.
+tr-commander-here = { $who }'s player orders there.
+tr-commander-orders = You order: { $places }.
+tr-commander-orders-nobody = Nobody obeys you now: no leader of yours commands a stack.
 
 # Why not.
 tr-commander-of-unit = { $unit } stands with { $leader }; only { $who }'s player or a superior in { $place } may order it.

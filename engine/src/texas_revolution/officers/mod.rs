@@ -13,12 +13,13 @@ pub use asked::{
 };
 pub use orders::{Bar, bar, refuse};
 
-use super::force::{Truth, commander};
+use super::force::{Sight, Truth, commander};
 use super::setup::side_at_start;
-use super::state::{Location, MEXICO, Public, TEXAS, side_name, side_of};
+use super::state::{Location, MEXICO, Public, SeenStack, TEXAS, side_name, side_of};
 use super::tables::{Unit, tables};
 use crate::hex::Hex;
 use crate::ruleset::{Seat, SeatInfo, Side};
+use crate::text;
 use crate::text::Text;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -217,6 +218,33 @@ pub fn on_map(truth: &Truth) -> BTreeSet<Unit> {
         .filter(|(side, unit)| there(*side, unit))
         .map(|(_, unit)| unit)
         .collect()
+}
+
+/// Who orders a stack, where its side has several commanders.
+pub fn who_orders(public: &Public, stack: &SeenStack) -> Option<Text> {
+    let who = || called(of_units(public, stack.side, &stack.shown));
+    is_shared(public, stack.side).then(|| text!("tr-commander-here", who = who()))
+}
+
+/// Where the viewer's leaders command and, for a commander-in-chief, where
+/// nobody's do; `None` where he has all of his side to order.
+pub fn what_is_ordered(view: &Sight<'_>) -> Option<Text> {
+    let public = view.public();
+    let seat = view.seat().filter(|s| sits(public, *s))?;
+    let side = side_of(seat);
+    if !is_shared(public, side) {
+        return None;
+    }
+    let stacks = public.stacks.iter().filter(|s| s.side == side);
+    let places: Vec<String> = stacks
+        .filter(|s| of_units(public, side, &s.shown) == seat)
+        .map(|s| tables().map.name(s.hex))
+        .collect();
+    Some(if places.is_empty() {
+        Text::new("tr-commander-orders-nobody")
+    } else {
+        text!("tr-commander-orders", places = places)
+    })
 }
 
 /// The name of a place.

@@ -5,6 +5,7 @@ use super::super::state::{Location, MEXICO, Pending, Phase, TEXAS};
 use super::super::{TexasRevolution, setup};
 use super::battle::{FIELD, NORTH, SOUTH};
 use super::{Scene, hex, unit};
+use crate::notation;
 use crate::ruleset::{Awaiting, Ruleset, Seat, Setup, Viewer};
 
 /// The set-up of a scenario with so many commanders a side.
@@ -490,6 +491,27 @@ fn r23_5_who_is_not_done_answers_for_the_stack_of_who_is() {
     scene.by(0, "lose Jalpa").expect("nobody else can");
     scene.by(0, "done").expect("done");
     assert_eq!(scene.truth.public.phase, Phase::ForcedMarch);
+}
+
+#[test]
+fn r23_5_questions_tell_who_orders_where() {
+    let ask = |scene: &Scene, seat: u8, line: &str| {
+        let view = scene.truth.view(Viewer::Seat(Seat(seat)));
+        let menu = TexasRevolution::questions(&view);
+        let question = notation::parse_in(&view, &menu, line).expect("a question");
+        let answer = TexasRevolution::ask(&view, &question).expect("an answer");
+        let lines: Vec<String> = answer.lines.iter().map(ToString::to_string).collect();
+        lines.join("\n")
+    };
+    let scene = two_columns().commanders(3, 1);
+    let told = ask(&scene, 1, "look 0835");
+    assert!(told.contains("Urrea's player orders there."), "{told}");
+    assert!(ask(&scene, 0, "report").contains("You order: 0831."));
+    assert!(ask(&scene, 2, "report").contains("You order: 0835."));
+    assert!(ask(&scene, 4, "report").contains("Nobody obeys you now"));
+    let alone = two_columns().commanders(1, 1);
+    assert!(!ask(&alone, 0, "report").contains("You order"));
+    assert!(!ask(&alone, 0, "look 0835").contains("player orders"));
 }
 
 #[test]
