@@ -2,10 +2,12 @@
 //! against the laws of the contract.
 
 use anyhow::Context;
+use engine::dice::Seeded;
 use engine::laws::{Findings, Laws};
 use engine::player::Commander;
 use engine::ruleset::{Seat, Setup};
 use engine::table;
+use engine::umpire::Chance;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -19,7 +21,9 @@ pub struct Simulate {
     /// The rule system; the first there is, if none is named.
     #[arg(long, value_name = "KEY")]
     ruleset: Option<String>,
-    /// The scenario; the default one, if none is named.
+    /// The scenario, with the usual options. If none is named, named players play
+    /// the first, and the random player goes through all of them in turn, with
+    /// options that the seed decides.
     #[arg(long, value_name = "KEY", default_value = "")]
     scenario: String,
     /// How many games.
@@ -52,6 +56,7 @@ pub struct Simulate {
 #[derive(Debug, Serialize)]
 struct Summary {
     ruleset: String,
+    /// Empty where the seeds decided.
     scenario: String,
     seed: u64,
     thorough: bool,
@@ -250,20 +255,49 @@ fn play(ruleset: &str, args: &Simulate) -> Summary {
     summary(ruleset, args, threads, seconds, found)
 }
 
-fn laws(args: &Simulate) -> Laws<'static> {
-    let setup = Setup {
-        scenario: args.scenario.clone(),
-        ..Setup::default()
-    };
+fn laws(ruleset: &str, args: &Simulate, seed: u64) -> Laws<'static> {
     Laws {
         limit: args.limit,
         thorough: args.thorough,
-        ..Laws::quick(setup)
+        ..Laws::quick(set_up(ruleset, args, seed))
     }
 }
 
+/// The set-up of the game with that seed.
+fn set_up(ruleset: &str, args: &Simulate, seed: u64) -> Setup {
+    if !args.scenario.is_empty() {
+        return Setup {
+            scenario: args.scenario.clone(),
+            ..Setup::default()
+        };
+    }
+    let catalogue = table::catalogue();
+    let Some(about) = catalogue.iter().find(|about| about.key == ruleset) else {
+        return Setup::default();
+    };
+    let mut chance = Seeded::new(seed);
+    let scenarios = about.scenarios.len().max(1) as u64;
+    let scenario = usize::try_from(seed % scenarios).unwrap_or_default();
+    let mut setup = Setup {
+        scenario: about
+            .scenarios
+            .get(scenario)
+            .map_or_else(String::new, |s| s.key.clone()),
+        ..Setup::default()
+    };
+    for option in &about.options {
+        // One in two stays as it is by default.
+        let values = u8::try_from(option.values.len()).unwrap_or(u8::MAX);
+        let value = usize::from(chance.roll(values.saturating_mul(2).max(1)) - 1);
+        if let Some((key, _)) = option.values.get(value) {
+            setup.options.insert(option.key.clone(), key.clone());
+        }
+    }
+    setup
+}
+
 fn one(ruleset: &str, args: &Simulate, seed: u64) -> Findings {
-    let laws = laws(args);
+    let laws = laws(ruleset, args, seed);
     let mut found = table::playout(ruleset, &laws, seed).unwrap_or_default();
     if args.thorough {
         found.add(table::playout_journalled(ruleset, &laws, seed).unwrap_or_default());
@@ -275,7 +309,7 @@ fn one(ruleset: &str, args: &Simulate, seed: u64) -> Findings {
 fn secrecy(ruleset: &str, args: &Simulate, seed: u64) -> Findings {
     let laws = Laws {
         one_in: if args.thorough { 5 } else { 20 },
-        ..laws(args)
+        ..laws(ruleset, args, seed)
     };
     table::playout_secrecy(ruleset, &laws, seed).unwrap_or_default()
 }
@@ -407,6 +441,29 @@ mod tests {
             )
         };
         assert_eq!(figures(&one), figures(&two));
+    }
+
+    #[test]
+    fn the_random_player_goes_through_every_scenario_and_option() {
+        for about in table::catalogue() {
+            let args = args(1, 1);
+            let setups: Vec<Setup> = (1..40).map(|seed| set_up(about.key, &args, seed)).collect();
+            for scenario in &about.scenarios {
+                assert!(setups.iter().any(|s| s.scenario == scenario.key));
+            }
+            for option in &about.options {
+                let chosen = |value: &str| {
+                    let of = |s: &&Setup| s.options.get(&option.key).is_some_and(|v| v == value);
+                    setups.iter().filter(of).count()
+                };
+                for (value, _) in &option.values {
+                    assert!(chosen(value) > 0, "{}: {value}", option.key);
+                }
+            }
+            let seed = set_up(about.key, &args, 7);
+            assert_eq!(seed, set_up(about.key, &args, 7));
+            assert!(table::seats(about.key, &seed).is_some());
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// Scenarios by key, with their file and the messages that name them.
-const SCENARIOS: [(&str, &str, &str, &str); 3] = [
+const SCENARIOS: [(&str, &str, &str, &str); 4] = [
     (
         "campaign",
         include_str!("../../data/texas_revolution/scenarios/campaign.toml"),
@@ -37,6 +37,12 @@ const SCENARIOS: [(&str, &str, &str, &str); 3] = [
         include_str!("../../data/texas_revolution/scenarios/coleto.toml"),
         "tr-scenario-coleto",
         "tr-scenario-coleto-summary",
+    ),
+    (
+        "san-jacinto",
+        include_str!("../../data/texas_revolution/scenarios/san-jacinto.toml"),
+        "tr-scenario-san-jacinto",
+        "tr-scenario-san-jacinto-summary",
     ),
 ];
 
@@ -62,6 +68,9 @@ struct Plan {
     /// Towns and forts that Mexico controls without units in them.
     #[serde(default)]
     control: Vec<String>,
+    /// Towns and forts that have been burned.
+    #[serde(default)]
+    burned: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -249,6 +258,10 @@ fn follow(plan: &Plan, truth: &mut Truth) {
     for place in &plan.control {
         let hex = hex_of(place).unwrap_or_else(|| panic!("a scenario names '{place}'"));
         truth.public.control.insert(hex, MEXICO);
+    }
+    for place in &plan.burned {
+        let hex = hex_of(place).unwrap_or_else(|| panic!("a scenario names '{place}'"));
+        truth.public.burned.insert(hex);
     }
 }
 

@@ -35,7 +35,7 @@ fn assert_clean(tally: &Tally) {
 #[test]
 fn random_play_keeps_the_laws_of_secrecy() {
     let mut all = Findings::default();
-    for (seed, scenario) in ["campaign", "siege-of-the-alamo", "coleto"]
+    for (seed, scenario) in ["campaign", "siege-of-the-alamo", "coleto", "san-jacinto"]
         .into_iter()
         .enumerate()
     {

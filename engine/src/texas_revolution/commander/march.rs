@@ -2,7 +2,7 @@
 
 use super::super::battle::Contingent;
 use super::super::force::{attack_factors, command_level, commander, face_factors};
-use super::super::movement::{Pace, Party, movers, stacking};
+use super::super::movement::{Pace, Party, movers, overrun, stacking};
 use super::super::officers;
 use super::super::state::Phase;
 use super::super::tables::{Arm, Unit};
@@ -61,6 +61,20 @@ pub fn first_order<'a>(
     let mut all: Vec<Group<'a>> = groups(survey, kept).collect();
     all.sort_by_key(|g| std::cmp::Reverse(g.punch()));
     all.iter().find_map(|group| order(&all, group))
+}
+
+/// An over-run of an enemy of whom nothing is hidden, so that it succeeds [8].
+pub fn overrun(survey: &Survey<'_>) -> Option<Order> {
+    let open = |hex: Hex| {
+        survey
+            .public
+            .seen(survey.foe, hex)
+            .is_some_and(|s| !s.screened)
+    };
+    let mut rides = overrun::rides(survey.pace).into_iter();
+    let (units, hex) = rides.find(|(_, hex)| open(*hex))?;
+    let order = Order::new("overrun").many("units", units.iter().map(|u| u.id.clone()));
+    Some(order.one("at", hex.to_string()))
 }
 
 /// Those of one hex who go together.

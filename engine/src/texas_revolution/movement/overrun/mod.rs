@@ -68,6 +68,17 @@ pub fn declaration(pace: Pace<'_>) -> Option<Offer> {
     Some(offer("overrun", "tr-offer-overrun", "8", vec![units, at]))
 }
 
+/// The over-runs that can be declared, each by all who can take part in it.
+pub fn rides(pace: Pace<'_>) -> Vec<(Vec<Unit>, Hex)> {
+    let parties = ride::riders(pace).into_iter();
+    let parties = parties.filter_map(|riders| Party::new(pace, riders.units));
+    let all = parties.flat_map(|party| {
+        let targets = ride::targets(&party).into_iter();
+        targets.map(move |hex| (party.units.clone(), hex))
+    });
+    all.collect()
+}
+
 /// What a field of the declaration may hold.
 pub fn declaration_choices(pace: Pace<'_>, draft: &Order, name: &str) -> Kind {
     if name == "units" {
