@@ -457,6 +457,22 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// consequence here, never a refusal.
     fn play(position: &mut Position<Self>, seat: Seat, action: Self::Action, umpire: &mut Umpire);
 
+    /// A seat resigns. True where the game goes on without it, and `position`
+    /// has been changed so: the seat is awaited no more. False where its
+    /// resignation ends the game, as it does by default. At most one
+    /// resignation of a seat is accepted, at any time before the end.
+    ///
+    /// # Errors
+    /// A refusal where the seat has resigned already; nothing has changed.
+    fn resign(
+        position: &mut Position<Self>,
+        seat: Seat,
+        umpire: &mut Umpire,
+    ) -> Result<bool, Refusal> {
+        let _ = (position, seat, umpire);
+        Ok(false)
+    }
+
     /// The questions a viewer may put: offers whose verbs [`Self::ask`] answers.
     fn questions(view: &View<'_, Self>) -> Menu;
 

@@ -149,10 +149,11 @@ macro_rules! games {
                 }
             }
 
-            /// Ends the game by a seat's resignation.
+            /// A seat resigns, which ends the game unless the rules go on
+            /// without it: then the game that follows is not over.
             ///
             /// # Errors
-            /// A refusal when the game is over already.
+            /// A refusal when the game is over already or the seat has resigned.
             pub fn resign(&self, seat: Seat) -> Result<(Self, Entry), Refusal> {
                 match self {
                     $(Self::$variant(game) => game.resign(seat).map(|(g, e)| (Self::$variant(Box::new(g)), e)),)*

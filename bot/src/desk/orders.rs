@@ -301,7 +301,7 @@ fn open_decision(game: &Game, seat: Seat) -> Option<String> {
 pub(super) fn notation(entry: &Entry) -> String {
     match &entry.deed {
         Deed::Play { notation, .. } => notation.clone(),
-        Deed::Start | Deed::Undo { .. } | Deed::Close { .. } => String::new(),
+        Deed::Start | Deed::Undo { .. } | Deed::Leave { .. } | Deed::Close { .. } => String::new(),
     }
 }
 

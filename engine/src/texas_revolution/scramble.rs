@@ -35,7 +35,7 @@ impl Scramble for TexasRevolution {
     }
 
     fn shares(_: &Self::Public, seat: Seat, owner: Owner) -> bool {
-        seat.0 == owner.0
+        seat.0 % 2 == owner.0
     }
 
     fn scramble(

@@ -1,6 +1,7 @@
 //! [3] Set-up: scenarios read from data, seats.
 
 use super::force::Truth;
+use super::officers;
 use super::options::{self, Options};
 use super::state::{
     CombatNotes, History, Intake, Location, MEXICO, Phase, Public, Sealed, Secret, Standing, TEXAS,
@@ -10,7 +11,7 @@ use super::tables::{Arm, Arrival, Force, Unit, tables};
 use crate::hex::Hex;
 use crate::menu::Choice;
 use crate::notation;
-use crate::ruleset::{About, Position, Refusal, Scenario, Seat, SeatInfo, Setup, Side};
+use crate::ruleset::{About, Position, Refusal, Scenario, SeatInfo, Setup, Side};
 use crate::text;
 use crate::text::Text;
 use serde::Deserialize;
@@ -135,22 +136,11 @@ pub fn about() -> About {
     }
 }
 
-/// The seats.
-pub fn seats() -> Vec<SeatInfo> {
-    vec![
-        SeatInfo {
-            seat: Seat(0),
-            side: MEXICO,
-            key: "mexico".into(),
-            name: Text::new("tr-mexico"),
-        },
-        SeatInfo {
-            seat: Seat(1),
-            side: TEXAS,
-            key: "texas".into(),
-            name: Text::new("tr-texas"),
-        },
-    ]
+/// The seats of a game with this set-up [23.5]; of one that is refused, those
+/// of the default.
+pub fn seats(setup: &Setup) -> Vec<SeatInfo> {
+    let options = options::read(setup).unwrap_or_default();
+    officers::seats([MEXICO, TEXAS].map(|side| options.commanders(side)))
 }
 
 /// The position in which play begins.
@@ -221,6 +211,9 @@ fn arrange(plan: &Plan, options: Options) -> Truth {
             fought: BTreeSet::new(),
             combat: CombatNotes::default(),
             intake: Intake::default(),
+            open: BTreeSet::new(),
+            relieved: BTreeSet::new(),
+            officers: BTreeSet::new(),
             recent: Vec::new(),
             history: History::default(),
             outcome: None,

@@ -495,6 +495,11 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
         play::play(position, seat, action, umpire);
     }
 
+    fn resign(_: &mut Position<Self>, _: Seat, _: &mut Umpire) -> Result<bool, Refusal> {
+        // A game that goes on must go on without the seat.
+        Ok(SLIP == leaks::STAYS_AFTER_ALL)
+    }
+
     fn questions(view: &Seen<'_, SLIP>) -> Menu {
         let stands = vec![field("from", "fair-at", Lead::Bare, false)];
         let mut offers = vec![offer("stands", "fair-ask-stands", "5.1", stands)];

@@ -6,7 +6,7 @@ use super::super::burning;
 use super::super::force::face_factors;
 use super::super::state::{Location, MEXICO, Phase, TEXAS};
 use super::super::tables::{Arm, Arrival, Unit, tables};
-use super::march::{Group, groups};
+use super::march::{Group, first_order};
 use super::mexico::{ground, is_chief, is_good};
 use super::survey::{Survey, road};
 use crate::hex::Hex;
@@ -20,10 +20,8 @@ pub fn march(survey: &Survey<'_>) -> Option<Order> {
     if let Some(hex) = scorch(survey) {
         return Some(Order::new("burn").one("at", hex.to_string()));
     }
-    let all = groups(survey, |hex, units| kept(survey, hex, units));
-    let mut all: Vec<Group<'_>> = all.collect();
-    all.sort_by_key(|g| std::cmp::Reverse(g.punch()));
-    (0..all.len()).find_map(|n| order(survey, &all, &all[n]))
+    let kept = |hex: Hex, units: &[Unit]| kept(survey, hex, units);
+    first_order(survey, kept, |all, group| order(survey, all, group))
 }
 
 /// A red town to burn before an army forages in it: not while its own men are

@@ -1,6 +1,7 @@
 //! [13.3, 13.4] Cavalry companies that slip into or out of a besieged fort.
 
 use super::super::force::Truth;
+use super::super::officers;
 use super::super::state::{Location, March, Phase, enemy};
 use super::super::tables::{Arm, Size, Unit, tables};
 use super::explain::{Held, held, refuse_bar, refuse_held};
@@ -69,6 +70,9 @@ fn goals(pace: Pace<'_>, unit: Unit) -> Vec<Hex> {
     if lock(pace.public, pace.side, unit, standing).is_some() {
         return Vec::new();
     }
+    if officers::bar(pace, unit).is_some() {
+        return Vec::new();
+    }
     match standing.at {
         Location::Fort(fort) if open_forts(pace).any(|f| f == fort) => tables()
             .map
@@ -135,6 +139,9 @@ pub fn refuse_unit(pace: Pace<'_>, unit: Unit) -> Refusal {
     if !is_company(unit) {
         let name = unit.name.as_str();
         return Refusal::new(Rule::new("13.3"), text!("tr-not-company", unit = name));
+    }
+    if let Some(bar) = officers::bar(pace, unit) {
+        return officers::refuse(pace, unit, bar);
     }
     match held(pace, unit) {
         Some(held) if !matches!(held, Held::Besieged(_)) => refuse_held(pace, unit, &held),

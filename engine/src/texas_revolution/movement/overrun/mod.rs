@@ -13,7 +13,7 @@ use super::super::battle::{self, counter, hexes, named, path_kind, retreat, reve
 use super::super::force::{Sight, Truth, own};
 use super::super::state::{March, Pending, Public, enemy, side_name};
 use super::super::tables::{Unit, tables};
-use super::super::{naming, sight};
+use super::super::{naming, officers, sight};
 use super::pace::Pace;
 use super::party::Party;
 use super::route::{self, Goal};
@@ -23,7 +23,7 @@ use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Lead, Menu, Offer, Order};
 use crate::notation;
 use crate::rule::Rule;
-use crate::ruleset::{Decision, Refusal, Seat, Side};
+use crate::ruleset::{Decision, Refusal, Side};
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Report, Umpire};
@@ -289,13 +289,18 @@ fn resolve(truth: &mut Truth, umpire: &mut Umpire) {
 
 /// The decision that is open in this chapter.
 pub fn decision(public: &Public) -> Decision {
-    let (side, hex, left) = open(public).map_or((public.actor(), None, 0), |o| {
-        (enemy(o.side), Some(o.hex), o.defenders.len())
-    });
+    let (seat, hex, left) = match open(public) {
+        Some(o) => (
+            officers::of_units(public, enemy(o.side), &o.defenders),
+            Some(o.hex),
+            o.defenders.len(),
+        ),
+        None => (officers::chief(public.actor()), None, 0),
+    };
     let place = hex.map(|h| tables().map.name(h)).unwrap_or_default();
     Decision {
         secret: false,
-        seat: Seat(side.0),
+        seat,
         key: format!(
             "t{}.{}.overrun.{}.{left}",
             public.turn,
