@@ -415,6 +415,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Whether the seat has resigned from a game that goes on without it.
+    fn has_resigned(public: &Self::Public, seat: Seat) -> bool {
+        let _ = (public, seat);
+        false
+    }
+
     /// What the worth of the choices of a field counts, where it is not their
     /// number: for the sentence that says that too much or too little was named.
     fn counted(verb: &str, field: &str) -> Option<Text> {

@@ -301,6 +301,16 @@ macro_rules! games {
                 match self { $(Self::$variant(game) => game.awaiting(),)* }
             }
 
+            /// Whether the seat has resigned from a game that goes on without it.
+            pub fn has_resigned(&self, seat: Seat) -> bool {
+                match self { $(Self::$variant(game) => <$ruleset>::has_resigned(&game.position().public, seat),)* }
+            }
+
+            /// Whether the game would end if the seat resigned now.
+            pub fn ends_by_resignation(&self, seat: Seat) -> bool {
+                self.resign(seat).is_ok_and(|(after, _)| matches!(after.awaiting(), Awaiting::Over(_)))
+            }
+
             /// Whether the seat has an order it may take back.
             pub fn can_undo(&self, seat: Seat) -> bool {
                 match self { $(Self::$variant(game) => game.can_undo(seat),)* }

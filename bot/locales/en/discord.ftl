@@ -10,7 +10,7 @@ command-game-status = How the game stands and who is awaited
 command-game-map = The map, or a part of it, as you see it
 command-game-log = What has happened so far
 command-game-undo = Take back your last order, where nothing has followed from it
-command-game-resign = Give up and end the game
+command-game-resign = Give up, which ends the game where nobody can take over
 command-game-export = Get the game as a file
 command-game-end = Propose, or agree, to end the game without a winner
 command-order = Give an order, such as: move 1st Foot: 0412 0513
@@ -216,6 +216,7 @@ late-recorded = Courier was restarted before it could answer you. This was recor
 late-not-recorded = Courier was restarted before it could answer you. Nothing was recorded; please send it again.
 kept = Nothing was changed; play on.
 resign-sure = Resigning ends the game for everybody and cannot be taken back. Do you resign?
+resign-sure-goes-on = Resigning cannot be taken back. The game goes on without you, and your side's first commander takes over what is yours. Do you resign?
 umpire-end-sure = This puts the game away without an outcome, shows its dice secret and cannot be taken back. Do it?
 
 # Forms.

@@ -50,6 +50,7 @@ done-removed = The seat is free again: { $seat }.
 done-started = The game begins.
 done-undone = Taken back: { $order }
 done-resigned = You have resigned; the game is over.
+done-resigned-goes-on = You have resigned; the game goes on without you.
 done-agreed = You agree to end the game; { $missing ->
     [one] one more player has
    *[other] { $missing } more players have

@@ -161,7 +161,13 @@ impl Task {
             Deed::Undo(_) => self.undo(&room, &call, own(seat)?).await,
             Deed::Resign => {
                 let seat = own(seat)?;
-                let done = self.done(Text::new("done-resigned"));
+                let ends = room.begun()?.ends_by_resignation(seat);
+                let words = if ends {
+                    "done-resigned"
+                } else {
+                    "done-resigned-goes-on"
+                };
+                let done = self.done(Text::new(words));
                 self.step(&room, &call, Some(seat), done, move |game| {
                     game.resign(seat)
                 })
@@ -351,7 +357,10 @@ impl Task {
                 .iter()
                 .find(|l| l.entry.sequence == *taken)
                 .map(|l| l.notation.clone()),
-            game::Deed::Start | game::Deed::Play { .. } | game::Deed::Close { .. } => None,
+            game::Deed::Start
+            | game::Deed::Play { .. }
+            | game::Deed::Leave { .. }
+            | game::Deed::Close { .. } => None,
         };
         let done = self.done(text!("done-undone", order = order.unwrap_or_default()));
         self.put_down(room, call, Some(seat), done, carried).await
@@ -364,21 +373,27 @@ impl Task {
         seat: Seat,
         agree: bool,
     ) -> Result<Done, Trouble> {
-        let agreed: Vec<Chair> = room
+        let game = room.begun()?;
+        // Who has resigned has no say in how the game ends.
+        let held: Vec<&Chair> = room
             .card
             .seats
             .iter()
-            .filter(|c| c.user.is_some())
-            .filter(|c| {
-                if c.seat == seat {
-                    agree
-                } else {
-                    room.wants_end.contains(&c.seat)
-                }
-            })
-            .cloned()
+            .filter(|c| c.user.is_some() && !game.has_resigned(c.seat))
             .collect();
-        let held = room.card.seats.iter().filter(|c| c.user.is_some()).count();
+        let agrees = |c: &Chair| {
+            if c.seat == seat {
+                agree
+            } else {
+                room.wants_end.contains(&c.seat)
+            }
+        };
+        let agreed: Vec<Chair> = held
+            .iter()
+            .filter(|c| agrees(c))
+            .map(|c| (*c).clone())
+            .collect();
+        let held = held.len();
         let missing = held - agreed.len();
         if agree && missing == 0 {
             let done = self.done(Text::new("done-ended"));

@@ -126,12 +126,13 @@ async fn in_game(
         Act::Undo => bot.desk.undo(game, call, None).await.map(|d| done(&d)),
         Act::Resign => {
             bot.desk.may(game, &call, Deed::Resign, None).await?;
-            Ok(confirm(
-                game,
-                Action::Resign,
-                "resign-sure",
-                "button-resign",
-            ))
+            let ends = bot.desk.look(game, call.user).await?.ends_by_resignation();
+            let sure = if ends {
+                "resign-sure"
+            } else {
+                "resign-sure-goes-on"
+            };
+            Ok(confirm(game, Action::Resign, sure, "button-resign"))
         }
         Act::End => {
             let agree = given.flag("agree").unwrap_or(true);

@@ -197,6 +197,10 @@ impl Ruleset for TexasRevolution {
         .or_else(|| indians::untimely(view.public(), verb))
     }
 
+    fn has_resigned(public: &Public, seat: Seat) -> bool {
+        public.relieved.contains(&seat)
+    }
+
     fn counted(verb: &str, field: &str) -> Option<Text> {
         Some(Text::new(match (verb, field) {
             ("walls", _) => "tr-counted-walls",
