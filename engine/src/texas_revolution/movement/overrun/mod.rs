@@ -27,6 +27,7 @@ use crate::ruleset::{Decision, Refusal, Side};
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Report, Umpire};
+pub use ride::is_horse;
 use ride::{ODDS, refuse, ride};
 use serde::{Deserialize, Serialize};
 
