@@ -2,6 +2,7 @@
 
 use super::super::force::{Sight, face_factors, own};
 use super::super::movement::terrain::passage;
+use super::super::movement::{Pace, overrun};
 use super::super::naming;
 use super::super::state::{Public, Secret, enemy};
 use super::super::tables::{Arm, CrtResult, Unit, tables};
@@ -207,6 +208,9 @@ pub fn ask(view: &Sight<'_>, question: &Order) -> Result<Answer, Refusal> {
                 trace = assessment.trace;
             }
         }
+    }
+    if let Some(pace) = Pace::seen_by(view) {
+        lines.extend(overrun::outlook(pace, hex));
     }
     if let Some(caveat) = caveat {
         lines.push(caveat.clone());

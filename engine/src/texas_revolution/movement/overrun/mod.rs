@@ -80,6 +80,30 @@ pub fn rides(pace: Pace<'_>) -> Vec<(Vec<Unit>, Hex)> {
     all.collect()
 }
 
+/// What the over-runs of a hex that can be declared now would take, from what
+/// the side knows.
+pub fn outlook(pace: Pace<'_>, hex: Hex) -> Vec<Text> {
+    let Pace { public, side, .. } = pace;
+    let foe = enemy(side);
+    let mut lines = Vec::new();
+    for (riders, _) in rides(pace).into_iter().filter(|(_, at)| *at == hex) {
+        let Some(Ok(ride)) = Party::new(pace, riders.clone()).map(|party| ride(&party, hex)) else {
+            continue;
+        };
+        let stack = public.seen(foe, hex);
+        let shown = stack.map_or(&[][..], |s| &s.shown);
+        lines.push(text!(
+            "tr-overrun-outlook",
+            riders = retreat::names(&riders),
+            attack = ride.attack,
+            most = ride.attack / ODDS,
+            shown = ride::defence(foe, shown, public.town_resists(side, hex)),
+            screened = u8::from(stack.is_some_and(|s| s.screened))
+        ));
+    }
+    lines
+}
+
 /// What a field of the declaration may hold.
 pub fn declaration_choices(pace: Pace<'_>, draft: &Order, name: &str) -> Kind {
     if name == "units" {
