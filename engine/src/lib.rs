@@ -197,6 +197,7 @@
 //! # Ok::<(), Refusal>(())
 //! ```
 
+pub mod alamo_assault;
 pub mod board;
 pub mod dice;
 pub mod game;
