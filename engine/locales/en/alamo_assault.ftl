@@ -5,7 +5,7 @@ aa-mexico = Mexico
 aa-texas = Texas
 
 aa-scenario-historical = The assault of 6 March 1836
-aa-scenario-historical-summary = Four columns and the reserve against 189 defenders, eleven seats, twelve turns.
+aa-scenario-historical-summary = Four columns and the reserve against 189 defenders, eleven seats, fifteen turns.
 aa-scenario-north-wall = The north wall
 aa-scenario-north-wall-summary = Duque's column against Travis on one wall: two seats, ten minutes.
 aa-scenario-more-men = What if there were 249
@@ -24,7 +24,7 @@ aa-option-size = Size of the Texians in melee
 aa-option-size-list = adds 10, as the list of factors says
 aa-option-size-example = adds nothing, as the worked example reckons
 aa-option-darkness = Light
-aa-option-darkness-yes = the first two turns are dark
+aa-option-darkness-yes = the first six turns are dark
 aa-option-darkness-no = daylight
 aa-option-alarm = The garrison
 aa-option-alarm-yes = sleeps until the alarm

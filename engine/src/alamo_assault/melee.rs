@@ -400,7 +400,16 @@ fn climb(truth: &mut Truth, sector: Sector, won: bool, umpire: &mut Umpire) {
         let Some(body) = truth.public.bodies.get_mut(&id) else {
             continue;
         };
-        let by_ladder = ladders(body, sector) * params().climb_per_ladder.value;
+        // With nobody left to fight, ladders stand all along and those that
+        // others left there are climbed too.
+        let own = u16::from(body.ladders).min(body.ground() / 2);
+        let left = truth.public.standing.get(&sector).copied().unwrap_or(0);
+        let count = match (row.ladders, defended) {
+            (false, _) => 0,
+            (true, true) => ladders(body, sector),
+            (true, false) => own + u16::from(left),
+        };
+        let by_ladder = count * params().climb_per_ladder.value;
         let able = if broken {
             body.ground()
         } else {
@@ -436,6 +445,9 @@ fn climb(truth: &mut Truth, sector: Sector, won: bool, umpire: &mut Umpire) {
         if let Some(body) = truth.public.bodies.get_mut(&id) {
             body.inside += body.up;
             body.up = 0;
+            if body.inside >= params().open_inside.value {
+                truth.public.open.insert(sector);
+            }
             let text = text!(
                 "aa-broke-in",
                 body = id.name(),

@@ -107,7 +107,7 @@ pub fn recovery(public: &Public, body: &Body) -> Chance {
 /// Nothing where nothing shakes it. [Texian morale; rulings AL-23 to AL-25]
 pub fn standing(public: &Public, id: BodyId, body: &Body) -> Option<Chance> {
     let sight = params().sight.inches();
-    let height = body.post().map_or(0, |s| s.row().height_ft);
+    let height = body.post().map_or(0, |s| s.row().stand_ft);
     let sees =
         |at: Point| at.within(body.at, sight) && plan().sees(body.at, height, body.post(), at);
     let footholds = public.side(MEXICO).any(|(_, b)| match b.place {

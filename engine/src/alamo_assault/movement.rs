@@ -449,6 +449,11 @@ fn go_on(truth: &mut Truth, id: BodyId, given: Given, umpire: &mut Umpire) {
     } else {
         // Who was on a wall and is sent elsewhere climbs down again.
         (body.up, body.inside) = (0, 0);
+        if let (true, Place::Foot(at)) = (entered, before) {
+            // Ladders stay where they were climbed.
+            let left = std::mem::take(&mut body.ladders);
+            *truth.public.standing.entry(at).or_default() += left;
+        }
         body.at = walk.end();
         face(body, &walk.path);
         body.place = match (inside, walk.arrived) {
@@ -471,6 +476,9 @@ fn go_on(truth: &mut Truth, id: BodyId, given: Given, umpire: &mut Umpire) {
         umpire.announce(rule::FOOTHOLD, text);
     }
     let to = goal.name();
+    if far == Length::ZERO && place_of(truth, id) == before && !tangled {
+        return;
+    }
     let text = match (place_of(truth, id), tangled) {
         (_, true) => text!("aa-tangled", body = id.name(), inches = far),
         (Place::Foot(_), _) => text!("aa-at-wall", body = id.name(), to = to, inches = far),

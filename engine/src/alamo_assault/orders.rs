@@ -89,7 +89,8 @@ pub fn may(public: &Public, id: BodyId, body: &Body, verb: &str) -> bool {
 
 /// The sectors a body may be sent to.
 pub fn goals(public: &Public, id: BodyId, body: &Body) -> Vec<Sector> {
-    let inside = body.place == Place::Inside;
+    let through = body.foot().is_some_and(|at| public.is_open(at));
+    let inside = body.place == Place::Inside || through;
     public
         .sectors
         .iter()

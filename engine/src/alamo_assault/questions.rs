@@ -208,7 +208,7 @@ fn fire(view: &Sight<'_>, sector: Sector) -> Answer {
     let mut volleys: Vec<Volley> = shooting::rifles(public, sector).into_iter().collect();
     volleys.extend(shooting::cannon(public, sector));
     let columns = public.side(MEXICO);
-    let fired = columns.filter_map(|(id, b)| shooting::muskets(public, id, b));
+    let fired = columns.filter_map(|(id, b)| shooting::muskets(public, id, b, None));
     volleys.extend(fired.filter(|(_, at)| *at == sector).map(|(v, _)| v));
     let mut lines = Vec::new();
     let mut trace = Vec::new();

@@ -27,8 +27,9 @@ pub fn resolve(truth: &mut Truth, umpire: &mut Umpire) {
     movement::everyone(truth, umpire);
     sight::reveal(truth, umpire);
     let sectors = truth.public.sectors.clone();
+    let aims = shooting::Aims::take(&truth.public);
     for sector in sectors {
-        shooting::sector(truth, sector, umpire);
+        shooting::sector(truth, sector, &aims, umpire);
         melee::sector(truth, sector, umpire);
     }
     melee::in_the_open(truth, umpire);

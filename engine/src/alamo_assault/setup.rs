@@ -198,6 +198,8 @@ pub fn position(setup: &Setup) -> Result<Truth, Refusal> {
             guns: Vec::new(),
             asleep,
             doors,
+            open: BTreeSet::new(),
+            standing: BTreeMap::new(),
             recent: Vec::new(),
             smoke: Vec::new(),
             melees: BTreeSet::new(),

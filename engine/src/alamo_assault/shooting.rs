@@ -2,6 +2,7 @@
 //! their gunners and the enfilade, special figures on sixes.
 
 use super::casualties::{close_up, fall};
+use super::check::within_the_walls;
 use super::plan::plan;
 use super::rule;
 use super::state::{Body, Given, MEXICO, Mood, Place, Public, TEXAS, Truth};
@@ -12,9 +13,13 @@ use crate::ruleset::Side;
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use std::collections::BTreeMap;
 
 /// How far a gun's muzzle stands beyond its carriage: clear of the parapet.
 const MUZZLE: Length = Length::sixteenths(14);
+
+/// How far men on a wall turn to either side without leaving their facing.
+const QUARTER: u16 = 90;
 
 /// A part of a body that can be shot at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,6 +206,14 @@ pub fn cover_word(cover: Cover) -> Text {
     })
 }
 
+/// Whether the men of a sector can turn to a point: they keep their facing to
+/// who is outside and turn to who is within. [Hold; ruling AL-42]
+fn faces(sector: Sector, at: Point) -> bool {
+    let ground = plan().ground(sector);
+    let bearing = ground.post.bearing_to(at).unwrap_or(ground.facing);
+    bearing.apart(ground.facing) <= QUARTER || within_the_walls(at)
+}
+
 /// The rifles of a sector, all together at the nearest enemy in sight.
 pub fn rifles(public: &Public, sector: Sector) -> Option<Volley> {
     if public.asleep.contains(&sector) {
@@ -212,10 +225,10 @@ pub fn rifles(public: &Public, sector: Sector) -> Option<Volley> {
     let holders = posted.iter().filter(|(_, b)| holding(b));
     let holders = holders.map(|(id, b)| shooters(*id, b)).sum();
     let ground = plan().ground(sector);
-    let height = sector.row().height_ft;
+    let height = sector.row().stand_ft;
     let marks = mexican_marks(public);
     let mark = nearest(&marks, ground.post, range(Weapon::Rifle), |m| {
-        plan().sees(ground.post, height, Some(sector), m.at)
+        faces(sector, m.at) && plan().sees(ground.post, height, Some(sector), m.at)
     })?;
     // Who comes at a wall or climbs it has no cover [ruling AL-06].
     let far = ground.post.distance(mark.at);
@@ -274,7 +287,7 @@ pub fn cannon(public: &Public, sector: Sector) -> Vec<Volley> {
             let laid = bearing.apart(gun.facing) <= params().gun_arc.value;
             let dead =
                 !row.depressed && plan().from_sector(sector, m.at) < params().dead_ground.inches();
-            laid && !dead && plan().sees(muzzle, row.height_ft, Some(sector), m.at)
+            laid && !dead && plan().sees(muzzle, row.stand_ft, Some(sector), m.at)
         })?;
         Some(gun_volley(public, n, crew, mark, TEXAS))
     };
@@ -364,12 +377,19 @@ fn sees_post(from: Point, inside: bool, sector: Sector) -> bool {
     }
 }
 
-/// The musketry of a column, and the sector it falls on.
-pub fn muskets(public: &Public, id: BodyId, body: &Body) -> Option<(Volley, Sector)> {
+/// The musketry of a column, and the sector it falls on: that of its aim, where
+/// it has one.
+pub fn muskets(
+    public: &Public,
+    id: BodyId,
+    body: &Body,
+    aim: Option<Sector>,
+) -> Option<(Volley, Sector)> {
     let men = shooters(id, body);
     let inside = body.place == Place::Inside;
     let marks: Vec<(Mark, Option<Sector>)> = texian_marks(public)
         .into_iter()
+        .filter(|(_, at)| aim.is_none() || aim == at.or(Sector::by_key("plaza")))
         .filter(|(mark, at)| match at {
             Some(sector) => sees_post(body.at, inside, *sector),
             None => inside && plan().sees(body.at, 0, None, mark.at),
@@ -414,47 +434,69 @@ pub fn cover_of(sector: Sector, from_inside: bool) -> Cover {
     }
 }
 
-/// Guns that a column turned, at defenders in sight. [ruling AL-27]
-fn turned(public: &Public, sector: Sector) -> Vec<Volley> {
-    let mut volleys = Vec::new();
-    for (n, state) in public.guns.iter().enumerate() {
-        let (Some(MEXICO), Some((by, turn))) = (state.held, state.taken) else {
-            continue;
-        };
-        let manned = public
-            .bodies
-            .get(&by)
-            .is_some_and(|b| b.steady() && b.within() > 0);
-        if turn >= public.turn || !manned {
-            continue;
-        }
-        let gun = &tables().guns[n];
-        let marks = texian_marks(public);
-        let seen: Vec<(Mark, Option<Sector>)> = marks
-            .into_iter()
-            .filter(|(_, at)| at.is_some_and(|s| sees_post(gun.at, true, s)))
-            .collect();
-        let points: Vec<Mark> = seen.iter().map(|(m, _)| *m).collect();
-        let mark = nearest(&points, gun.at, params().range_gun.inches(), |_| true);
-        if let Some(mark) = mark
-            && seen.iter().any(|(m, at)| *m == mark && *at == Some(sector))
-        {
-            volleys.push(gun_volley(public, n, gun.crew, mark, MEXICO));
+/// The volley of a gun that a column turned, at defenders in sight, and where
+/// it falls. [ruling AL-27]
+fn turned(public: &Public, n: usize, aim: Option<Sector>) -> Option<(Volley, Sector)> {
+    let state = public.guns.get(n)?;
+    let (by, turn) = state.taken?;
+    let manned = public
+        .bodies
+        .get(&by)
+        .is_some_and(|b| b.steady() && b.within() > 0);
+    if state.held != Some(MEXICO) || turn >= public.turn || !manned {
+        return None;
+    }
+    let gun = &tables().guns[n];
+    let seen: Vec<(Mark, Sector)> = texian_marks(public)
+        .into_iter()
+        .filter_map(|(mark, at)| Some((mark, at?)))
+        .filter(|(_, at)| aim.is_none_or(|aim| aim == *at) && sees_post(gun.at, true, *at))
+        .collect();
+    let points: Vec<Mark> = seen.iter().map(|(m, _)| *m).collect();
+    let mark = nearest(&points, gun.at, params().range_gun.inches(), |_| true)?;
+    let (_, at) = seen.iter().find(|(m, _)| *m == mark)?;
+    Some((gun_volley(public, n, gun.crew, mark, MEXICO), *at))
+}
+
+/// Where columns and the guns they turned fire this turn: each at one sector,
+/// chosen before anybody has fallen.
+#[derive(Clone, Debug, Default)]
+pub struct Aims {
+    columns: BTreeMap<BodyId, Sector>,
+    guns: BTreeMap<usize, Sector>,
+}
+
+impl Aims {
+    /// What everyone aims at now.
+    pub fn take(public: &Public) -> Self {
+        let columns = public.side(MEXICO);
+        let guns = 0..public.guns.len();
+        Self {
+            columns: columns
+                .filter_map(|(id, b)| Some((id, muskets(public, id, b, None)?.1)))
+                .collect(),
+            guns: guns
+                .filter_map(|n| Some((n, turned(public, n, None)?.1)))
+                .collect(),
         }
     }
-    volleys
 }
 
 /// [Shooting] Everyone who fires in a sector fires at once: its defenders, and
 /// the columns whose fire falls on it.
-pub fn sector(truth: &mut Truth, sector: Sector, umpire: &mut Umpire) {
+pub fn sector(truth: &mut Truth, sector: Sector, aims: &Aims, umpire: &mut Umpire) {
     let public = &truth.public;
+    let here = |aim: &Sector| *aim == sector;
     let mut volleys: Vec<Volley> = rifles(public, sector).into_iter().collect();
     volleys.extend(cannon(public, sector));
-    let columns = public.side(MEXICO);
-    let fired = columns.filter_map(|(id, body)| muskets(public, id, body));
-    volleys.extend(fired.filter(|(_, at)| *at == sector).map(|(v, _)| v));
-    volleys.extend(turned(public, sector));
+    for (id, aim) in aims.columns.iter().filter(|(_, aim)| here(aim)) {
+        let body = public.bodies.get(id).filter(|b| b.lives());
+        let volley = body.and_then(|b| muskets(public, *id, b, Some(*aim)));
+        volleys.extend(volley.map(|(v, _)| v));
+    }
+    for (n, aim) in aims.guns.iter().filter(|(_, aim)| here(aim)) {
+        volleys.extend(turned(public, *n, Some(*aim)).map(|(v, _)| v));
+    }
     let turn = public.turn;
     let rolled: Vec<(Volley, Vec<u8>)> = volleys
         .into_iter()

@@ -55,6 +55,10 @@ pub struct Public {
     pub asleep: BTreeSet<Sector>,
     /// Pips that doors still stand. [ruling AL-34]
     pub doors: BTreeMap<Sector, u16>,
+    /// Stretches of wall that men inside hold open. [ruling AL-35]
+    pub open: BTreeSet<Sector>,
+    /// Ladders that columns left standing where they went in.
+    pub standing: BTreeMap<Sector, u8>,
     /// Moves and shots of the last turn.
     pub recent: Vec<TableArrow>,
     /// Its smoke.
@@ -343,9 +347,7 @@ impl Public {
 
     /// Whether that stretch of wall is held open by men inside.
     pub fn is_open(&self, sector: Sector) -> bool {
-        let least = super::tables::params().open_inside.value;
-        let inside = self.side(MEXICO).filter(|(_, b)| b.foot() == Some(sector));
-        self.posted(sector).next().is_none() && inside.map(|(_, b)| b.inside).sum::<u16>() >= least
+        self.open.contains(&sector) && self.posted(sector).next().is_none()
     }
 
     /// Whether it is dark. [ruling AL-32]

@@ -71,6 +71,8 @@ pub struct SectorRow {
     pub length_ft: u16,
     /// How high, in feet.
     pub height_ft: u16,
+    /// How high its defenders stand behind it, in feet.
+    pub stand_ft: u16,
     /// Cover of who defends it.
     pub cover: Cover,
     /// What the men of the defender are multiplied by in melee.

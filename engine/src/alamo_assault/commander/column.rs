@@ -8,6 +8,8 @@ use crate::alamo_assault::tables::{BodyId, Sector, params};
 
 /// The turn from which the reserve is sent in, if nothing calls for it before.
 const RESERVE: u8 = 2;
+/// So many turns it comes on quietly, while the garrison sleeps.
+const QUIET: u8 = 2;
 /// So far from the walls a broken column rallies rather than run on.
 const SAFE: i32 = 30;
 
@@ -43,7 +45,7 @@ pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
         if public.is_open(at) {
             let post = plan().ground(at).post;
             let next = nearest_held(public, post);
-            return next.map_or(Given::Assault(at), |_| Given::Rush(at));
+            return next.map_or(Given::Assault(at), Given::Rush);
         }
         return Given::Assault(at);
     }
@@ -51,7 +53,7 @@ pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
         return Given::Assault(goal);
     }
     // Quietly as long as the garrison sleeps, then at the run.
-    if public.asleep.is_empty() {
+    if public.asleep.is_empty() || public.turn > QUIET {
         Given::Rush(goal)
     } else {
         Given::Attack(goal)
