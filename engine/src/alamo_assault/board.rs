@@ -396,7 +396,7 @@ fn caption(public: &Public) -> Text {
 /// Where a body stands, in words.
 pub fn where_word(public: &Public, body: &Body) -> Text {
     match body.place {
-        Place::Field => text!("aa-where-field", inches = plan().from_the_walls(body.at)),
+        Place::Field => text!("aa-where-field", inches = plan().off_the_walls(body.at)),
         Place::Foot(sector) if body.up + body.inside > 0 => text!(
             "aa-where-wall",
             sector = sector.name(),

@@ -230,13 +230,13 @@ pub fn sector(truth: &mut Truth, sector: Sector, umpire: &mut Umpire) {
     let mut won = true;
     if let Some(fight) = fight(&truth.public, sector) {
         truth.public.melees.insert(sector);
-        won = settle(truth, sector.name(), &sector.row().key, fight, umpire);
+        won = settle(truth, sector.name(), &sector.row().key, &fight, umpire);
     }
     climb(truth, sector, won, umpire);
 }
 
 /// Rolls and kills; gives whether Mexico won.
-fn settle(truth: &mut Truth, name: &str, key: &str, fight: Fight, umpire: &mut Umpire) -> bool {
+fn settle(truth: &mut Truth, name: &str, key: &str, fight: &Fight, umpire: &mut Umpire) -> bool {
     let turn = truth.public.turn;
     let mut roll = |who: &str| {
         let occasion = format!("t{turn} melee {key} {who}");
@@ -501,7 +501,7 @@ pub fn in_the_open(truth: &mut Truth, umpire: &mut Umpire) {
             defenders: vec![(id, prey.total())],
             columns,
         };
-        settle(truth, id.name(), &id.muster().key, fight, umpire);
+        settle(truth, id.name(), &id.muster().key, &fight, umpire);
     }
 }
 

@@ -219,10 +219,10 @@ pub fn everyone(truth: &mut Truth, umpire: &mut Umpire) {
         match order_of(truth, id) {
             Some(given) if given.goal().is_some() => go_on(truth, *id, given, umpire),
             // Defenders between two sectors go on to safety of themselves.
-            Some(_) if id.side() == TEXAS && is_between(truth, *id) => {
-                if order_of(truth, id) != Some(Given::Retreat) {
-                    go_back(truth, *id, umpire);
-                }
+            Some(given)
+                if given != Given::Retreat && id.side() == TEXAS && is_between(truth, *id) =>
+            {
+                go_back(truth, *id, umpire);
             }
             _ => {}
         }
@@ -312,8 +312,8 @@ fn settle(body: &mut Body, walk: &Walk, goal: Sector) {
 }
 
 fn face(body: &mut Body, path: &[Point]) {
-    let steps = path.windows(2).rev();
-    let last = steps.filter_map(|w| w[0].bearing_to(w[1])).next();
+    let mut steps = path.windows(2).rev();
+    let last = steps.find_map(|w| w[0].bearing_to(w[1]));
     body.facing = last.unwrap_or(body.facing);
 }
 

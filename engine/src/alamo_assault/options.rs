@@ -70,7 +70,7 @@ const ENTRIES: [Entry; 6] = [
         rule: "Command",
         values: &[
             ("scenario", "aa-option-garrison-scenario", |o| {
-                o.larger = None
+                o.larger = None;
             }),
             ("189", "aa-option-garrison-189", |o| o.larger = Some(false)),
             ("249", "aa-option-garrison-249", |o| o.larger = Some(true)),
@@ -83,7 +83,7 @@ const ENTRIES: [Entry; 6] = [
         values: &[
             ("list", "aa-option-size-list", |o| o.texian_size = true),
             ("example", "aa-option-size-example", |o| {
-                o.texian_size = false
+                o.texian_size = false;
             }),
         ],
     },
@@ -93,7 +93,7 @@ const ENTRIES: [Entry; 6] = [
         rule: "Shooting",
         values: &[
             ("before-dawn", "aa-option-darkness-yes", |o| {
-                o.darkness = true
+                o.darkness = true;
             }),
             ("daylight", "aa-option-darkness-no", |o| o.darkness = false),
         ],

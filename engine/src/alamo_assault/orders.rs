@@ -67,10 +67,8 @@ pub fn own_part<'a>(view: &Sight<'a>) -> Option<&'a Secret> {
 pub fn may(public: &Public, id: BodyId, body: &Body, verb: &str) -> bool {
     if id.side() == MEXICO {
         return match (body.mood, verb) {
-            (Mood::Shaken, "hold") => true,
-            (_, "retreat" | "rally") => body.committed,
-            (Mood::Steady, "assault") => body.committed,
-            (Mood::Steady, _) => true,
+            (_, "retreat" | "rally") | (Mood::Steady, "assault") => body.committed,
+            (Mood::Shaken, "hold") | (Mood::Steady, _) => true,
             _ => false,
         };
     }
@@ -80,8 +78,7 @@ pub fn may(public: &Public, id: BodyId, body: &Body, verb: &str) -> bool {
     let back = movement::can_fall_back(public, body);
     match (body.mood, verb) {
         (_, "retreat") => back,
-        (_, "rally") => true,
-        (Mood::Steady, _) => true,
+        (_, "rally") | (Mood::Steady, _) => true,
         (_, "hold") => !back,
         _ => false,
     }

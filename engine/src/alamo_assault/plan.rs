@@ -241,10 +241,11 @@ impl Plan {
         &self.grounds[usize::from(sector.0)]
     }
 
-    /// Whether a man can walk straight from one point to another.
+    /// Whether a man can walk straight from one point to another. Walls join at
+    /// their ends, so that who touches one does not pass.
     pub fn is_clear(&self, from: Point, to: Point) -> bool {
         let line = Segment::new(from, to);
-        self.walls.iter().all(|wall| !wall.line.crosses(line))
+        self.walls.iter().all(|wall| !wall.line.meets(line))
     }
 
     /// Whether a man so high up sees from one point to another: a wall lower
@@ -252,7 +253,7 @@ impl Plan {
     pub fn sees(&self, from: Point, height: u16, on: Option<Sector>, to: Point) -> bool {
         let line = Segment::new(from, to);
         self.walls.iter().all(|wall| {
-            wall.height < height || (on.is_some() && wall.sector == on) || !wall.line.crosses(line)
+            wall.height < height || (on.is_some() && wall.sector == on) || !wall.line.meets(line)
         })
     }
 
@@ -316,7 +317,7 @@ impl Plan {
     }
 
     /// How far a point is from the walls round the fort.
-    pub fn from_the_walls(&self, point: Point) -> Length {
+    pub fn off_the_walls(&self, point: Point) -> Length {
         let outer = self.walls.iter().filter(|w| w.sector.is_some());
         outer
             .map(|w| w.line.distance(point))
@@ -326,7 +327,7 @@ impl Plan {
 
     /// How far a point is from the wall of a sector; from where its defenders
     /// stand, where it has none.
-    pub fn from_sector(&self, sector: Sector, point: Point) -> Length {
+    pub fn off_sector(&self, sector: Sector, point: Point) -> Length {
         let ground = self.ground(sector);
         lines(&ground.wall)
             .map(|line| line.distance(point))

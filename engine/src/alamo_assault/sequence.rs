@@ -113,7 +113,7 @@ fn alarm(truth: &mut Truth, umpire: &mut Umpire) {
     let near = params().alarm_distance.inches();
     let cause = truth.public.side(MEXICO).find(|(_, body)| {
         let rushes = matches!(body.order, Some(Given::Rush(_)));
-        rushes || body.place != Place::Field || plan().from_the_walls(body.at) <= near
+        rushes || body.place != Place::Field || plan().off_the_walls(body.at) <= near
     });
     if let Some((id, _)) = cause {
         truth.public.asleep.clear();

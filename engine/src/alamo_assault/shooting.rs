@@ -286,7 +286,7 @@ pub fn cannon(public: &Public, sector: Sector) -> Vec<Volley> {
             let bearing = gun.at.bearing_to(m.at).unwrap_or(gun.facing);
             let laid = bearing.apart(gun.facing) <= params().gun_arc.value;
             let dead =
-                !row.depressed && plan().from_sector(sector, m.at) < params().dead_ground.inches();
+                !row.depressed && plan().off_sector(sector, m.at) < params().dead_ground.inches();
             laid && !dead && plan().sees(muzzle, row.stand_ft, Some(sector), m.at)
         })?;
         Some(gun_volley(public, n, crew, mark, TEXAS))
@@ -523,8 +523,7 @@ fn hit(truth: &mut Truth, sector: Sector, volley: Volley, dice: &[u8], umpire: &
     let public = &mut truth.public;
     let sum: u16 = dice.iter().map(|d| u16::from(*d)).sum();
     let sum = if volley.halved { sum / 2 } else { sum };
-    let sixes = dice.iter().filter(|d| **d == 6).count();
-    let sixes = u16::try_from(sixes).unwrap_or(u16::MAX);
+    let sixes: u16 = dice.iter().map(|d| u16::from(*d == 6)).sum();
     let kills = sum.min(volley.mark.figures);
     let occasion = format!("t{} {}", public.turn, volley.key);
     let mut marked = vec![volley.mark.body];

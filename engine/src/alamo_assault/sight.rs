@@ -48,7 +48,7 @@ fn is_seen(truth: &Truth, id: BodyId, body: &Body) -> bool {
         let far = params().range_rifle.inches();
         return truth.public.asleep.is_empty()
             && !truth.public.is_dark()
-            && plan().from_the_walls(body.at) <= far;
+            && plan().off_the_walls(body.at) <= far;
     }
     let at_wall = |b: &Body| match b.place {
         Place::Foot(sector) => body.post() == Some(sector),

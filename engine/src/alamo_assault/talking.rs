@@ -1,6 +1,7 @@
 //! Talking: commanders of a side confer only where their figures are near;
 //! else a courier carries the words, later, and may be lost.
 
+use super::board::seat_name;
 use super::orders::{is_asked, own_part};
 use super::state::{Courier, Message, Public, Truth};
 use super::tables::params;
@@ -117,11 +118,7 @@ pub fn say(truth: &mut Truth, from: Seat, to: &str, words: &str, umpire: &mut Um
         return;
     };
     let turn = truth.public.turn;
-    let name = truth
-        .public
-        .seat(to)
-        .map(|s| s.name.clone())
-        .unwrap_or(Text::plain(""));
+    let name = seat_name(&truth.public, to);
     let text = if turns == 0 {
         text!("aa-said", to = name, words = words)
     } else {
@@ -146,8 +143,7 @@ pub fn say(truth: &mut Truth, from: Seat, to: &str, words: &str, umpire: &mut Um
 /// A message arrives.
 fn hear(truth: &mut Truth, from: Seat, to: Seat, words: &str, courier: bool, umpire: &mut Umpire) {
     let turn = truth.public.turn;
-    let name = truth.public.seat(from).map(|s| s.name.clone());
-    let name = name.unwrap_or(Text::plain(""));
+    let name = seat_name(&truth.public, from);
     let text = if courier {
         text!("aa-courier-came", from = name, words = words)
     } else {

@@ -19,7 +19,7 @@ pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
         Mood::Steady => {}
         Mood::Shaken => return Given::Rally,
         Mood::Routed => {
-            let far = plan().from_the_walls(body.at).whole_inches() >= SAFE;
+            let far = plan().off_the_walls(body.at).whole_inches() >= SAFE;
             return if far { Given::Rally } else { Given::Retreat };
         }
     }
