@@ -57,18 +57,3 @@ fn the_assault_keeps_the_laws_of_the_journal() {
         assert_clean(&laws::journal::<AlamoAssault>(&laws, seed));
     }
 }
-
-#[test]
-fn the_assault_keeps_the_laws_of_secrecy() {
-    let mut all = Findings::default();
-    for (seed, scenario) in (0..).zip(["historical", "more-men", "north-wall"]) {
-        let laws = Laws {
-            stop: Some(90),
-            ..Laws::quick(setup(scenario))
-        };
-        all.add(laws::secrecy::<AlamoAssault>(&laws, seed, None));
-    }
-    assert_clean(&all);
-    assert!(all.compared > 100, "{} compared", all.compared);
-    assert!(all.revealed > 0, "nothing came to light");
-}

@@ -195,15 +195,15 @@ fn retreat_is_the_move_and_a_die() {
 
 #[test]
 fn retreat_outruns_attackers_but_possibly_not_a_rush() {
-    // Carey runs from the west wall towards the long barracks, with a column
-    // inside to the north of him.
+    // Carey runs from the west wall to the plaza guns, a good nine inches, with
+    // a column inside to the east of his way.
     let chase = |order: &str, die: u8| {
         let mut scene = Scene::awake();
         scene
             .only(&["carey", "cos", "travis"])
             .face("retreat carey", die);
         scene.of("carey").mood = Mood::Shaken;
-        scene.inside("cos", Point::inches(47, 69));
+        scene.inside("cos", Point::sixteenths(883, 1235));
         scene.turn(&[("carey", "retreat Carey"), ("cos", order)])
     };
     let reports = chase("rush Cos: West wall", 1);
@@ -218,7 +218,12 @@ fn retreat_outruns_attackers_but_possibly_not_a_rush() {
         told(&reports)
     );
     let reports = chase("rush Cos: West wall", 6);
-    assert!(says(&reports, "Carey outruns Cos") || says(&reports, "to Long barracks"));
+    assert!(!says(&reports, "runs Carey down"));
+    assert!(
+        says(&reports, "Carey falls back 9 5/16 in. (6) to Plaza"),
+        "{:?}",
+        told(&reports)
+    );
     let reports = chase("attack Cos: West wall", 1);
     assert!(!says(&reports, "runs Carey down"));
 }
