@@ -1,6 +1,13 @@
 //! A neutral picture of a game for one viewer: what `render` draws. It holds no
 //! rule and names no rule system.
 
+mod table;
+
+pub use table::{
+    ArrowKind, Block, BlockState, Emblem, Outline, Piece, PieceKind, Shape, ShapeKind, Smoke,
+    TableArrow, TableBase, TableBoard, TableLabel,
+};
+
 use crate::hex::{Grid, Hex, Hexside};
 use crate::ruleset::Side;
 use crate::text::Text;
@@ -28,6 +35,28 @@ pub struct Board {
 pub enum Surface {
     /// A map of numbered hexes.
     Hexes(HexBoard),
+    /// A table measured in inches.
+    Table(TableBoard),
+}
+
+impl Surface {
+    /// The name of what is printed on it; pictures of it are cached under it.
+    pub fn base_key(&self) -> &str {
+        match self {
+            Self::Hexes(hexes) => &hexes.base.key,
+            Self::Table(table) => &table.base.key,
+        }
+    }
+
+    /// Puts back what is printed on it, which is not stored with a board, from
+    /// a fresh surface of the same game.
+    pub fn restore(&mut self, fresh: &Self) {
+        match (self, fresh) {
+            (Self::Hexes(mine), Self::Hexes(fresh)) => mine.base = Arc::clone(&fresh.base),
+            (Self::Table(mine), Self::Table(fresh)) => mine.base = Arc::clone(&fresh.base),
+            _ => {}
+        }
+    }
 }
 
 /// How a side's counters look. Sides differ in hue, lightness and letter, so
