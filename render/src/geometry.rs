@@ -172,6 +172,11 @@ impl Rect {
         )
     }
 
+    /// Whether a point lies in it.
+    pub fn has(self, p: Point) -> bool {
+        p.0 >= self.x && p.0 <= self.x + self.w && p.1 >= self.y && p.1 <= self.y + self.h
+    }
+
     /// Whether the two share a pixel.
     pub fn meets(self, other: Self) -> bool {
         self.x < other.x + other.w

@@ -10,7 +10,8 @@ use engine::ruleset::Side;
 pub(crate) struct Ink(pub [u8; 3]);
 
 impl Ink {
-    const fn hex(rgb: u32) -> Self {
+    /// The ink of a number such as `0xff_88_00`.
+    pub const fn hex(rgb: u32) -> Self {
         Self([(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8])
     }
 

@@ -34,9 +34,9 @@ impl Sheet {
         }
     }
 
-    /// The raster with a palette made for it.
-    pub fn from_raster(raster: &Raster) -> Self {
-        let palette = Palette::for_raster(raster);
+    /// The raster with a palette made for it, in which some inks are exact.
+    pub fn from_raster(raster: &Raster, fixed: &[Ink]) -> Self {
+        let palette = Palette::for_raster(raster, fixed);
         Self {
             width: raster.width,
             height: raster.height,

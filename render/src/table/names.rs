@@ -1,0 +1,370 @@
+//! Names on the plan: of what lies there, and those written across it.
+
+use super::Plan;
+use super::drawn::Drawn;
+use super::ground::BARE;
+use super::ink::{PARCHMENT, SEPIA, SEPIA_PALE, YARD};
+use super::plane::{
+    add, clip_area, clip_line, dot, far, inside, middle, right_of, scaled, sub, way,
+};
+use super::view::toward;
+use crate::RenderError;
+use crate::geometry::{Rect, lerp};
+use crate::ink::{BLACK, Ink, WHITE};
+use crate::paint::{Anchor, Point, Raster};
+use crate::text::Face;
+use engine::board::{Outline, Shape, ShapeKind};
+
+/// Words at a place along a way.
+#[derive(Clone, Debug)]
+struct Written {
+    words: String,
+    at: Point,
+    along: Point,
+    face: Face,
+    half: (f32, f32),
+}
+
+/// Nobody reads upside down.
+fn readable(along: Point) -> Point {
+    if along.0 < -0.01 || along.0.abs() <= 0.01 && along.1 > 0.0 {
+        scaled(along, -1.0)
+    } else {
+        along
+    }
+}
+
+impl Written {
+    fn new(words: &str, at: Point, along: Point, face: Face) -> Self {
+        Self {
+            half: (face.width(words) / 2.0 + 1.5, face.cap * 0.95),
+            words: words.to_owned(),
+            at,
+            along: readable(along),
+            face,
+        }
+    }
+
+    /// The same words elsewhere.
+    fn put(&self, at: Point, along: Point) -> Self {
+        Self {
+            at,
+            along: readable(along),
+            ..self.clone()
+        }
+    }
+
+    /// The point so far along and below its middle, in halves of its size.
+    fn spot(&self, x: f32, y: f32) -> Point {
+        let down = right_of(self.along);
+        add(
+            self.at,
+            add(
+                scaled(self.along, x * self.half.0),
+                scaled(down, y * self.half.1),
+            ),
+        )
+    }
+
+    fn corners(&self) -> [Point; 4] {
+        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| self.spot(x, y))
+    }
+
+    /// Small rectangles that cover the words together.
+    fn rects(&self) -> Vec<Rect> {
+        let count = (self.half.0 / self.half.1).ceil().clamp(1.0, 40.0);
+        (0..count as usize)
+            .map(|i| {
+                let x = (i as f32 + 0.5) / count * 2.0 - 1.0;
+                let part = self.half.0 / count;
+                let half = part.max(self.half.1 * self.along.1.abs());
+                Rect::around(
+                    self.spot(x, 0.0),
+                    half,
+                    self.half.1.max(part * self.along.1.abs()),
+                )
+            })
+            .collect()
+    }
+
+    /// How ill it stands there: over what is drawn, over other words, outside.
+    fn ill(&self, raster: &Raster, area: Rect, taken: &[Rect]) -> f32 {
+        if self.corners().iter().any(|c| !area.grown(-3.0).has(*c)) {
+            return 1e6;
+        }
+        let (across, down) = ((self.half.0 / 2.0).ceil() as i32, 4);
+        let (mut busy, mut all) = (0.0, 0.0_f32);
+        for i in 0..=across {
+            for j in 0..=down {
+                let (x, y) = (
+                    i as f32 / across as f32 * 2.0 - 1.0,
+                    j as f32 / down as f32 * 2.0 - 1.0,
+                );
+                let (x, y) = self.spot(x, y);
+                let at = (y as usize * raster.width + x as usize) * 3;
+                let ink = raster.rgb.get(at..at + 3).unwrap_or(&[0; 3]);
+                all += 1.0;
+                if !BARE.iter().any(|bare| bare.0 == ink) {
+                    busy += 1.0;
+                }
+            }
+        }
+        let over: f32 = self
+            .rects()
+            .iter()
+            .map(|r| taken.iter().map(|t| t.overlap(*r)).sum::<f32>())
+            .sum();
+        busy / all * 100.0 + over
+    }
+}
+
+/// Writes all names; gives the rectangles that they take.
+pub(super) fn write(plan: &Plan<'_>, raster: &mut Raster) -> Result<Vec<Rect>, RenderError> {
+    let area = plan.plane.area;
+    let mut taken = Vec::new();
+    for label in plan.base.labels.iter().take(400) {
+        let cap = plan
+            .plane
+            .long(label.height)
+            .clamp(plan.plane.cap * 0.8, 64.0);
+        let spaced = spaced(&label.words);
+        let written = Written::new(
+            &Face::bold(cap).fit(&spaced, area.w * 0.9),
+            plan.plane.at(label.at),
+            toward(label.along),
+            Face::bold(cap),
+        );
+        if written.corners().iter().any(|c| !area.has(*c)) {
+            continue;
+        }
+        ink_in(raster, &written, SEPIA_PALE, PARCHMENT, 0.0)?;
+        taken.extend(written.rects());
+    }
+    let mut known: Vec<(String, Point)> = Vec::new();
+    for shape in plan
+        .base
+        .shapes
+        .iter()
+        .filter(|s| !s.name.trim().is_empty())
+    {
+        let face = Face::bold(plan.plane.cap * if plan.view.whole { 0.78 } else { 0.74 });
+        let name = face.fit(shape.name.trim(), area.w * 0.4);
+        let best = spots(plan, shape, &name, face)
+            .into_iter()
+            .enumerate()
+            .map(|(i, w)| (w.ill(raster, area, &taken) + i as f32 * 2.5, w))
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        let Some((ill, written)) = best else { continue };
+        let twice = known
+            .iter()
+            .any(|(n, at)| *n == name && far(*at, written.at) < plan.plane.unit * 10.0);
+        if ill > 78.0 || twice {
+            continue;
+        }
+        ink_in(raster, &written, SEPIA, YARD, face.cap * 0.24)?;
+        taken.extend(written.rects());
+        known.push((name, written.at));
+    }
+    Ok(taken)
+}
+
+/// Capitals stand wide, as on plans.
+fn spaced(words: &str) -> String {
+    if words.chars().count() > 60 || words.chars().any(char::is_lowercase) {
+        return words.to_owned();
+    }
+    let wide: Vec<String> = words.chars().map(String::from).collect();
+    wide.join("\u{2009}")
+}
+
+/// Where the name of a shape may stand, best first.
+fn spots(plan: &Plan<'_>, shape: &Shape, name: &str, face: Face) -> Vec<Written> {
+    let plane = &plan.plane;
+    let points = plane.all(shape.outline.points());
+    let area = plane.area;
+    let level = (1.0, 0.0);
+    let model = Written::new(name, area.centre(), level, face);
+    let (w, h) = model.half;
+    let gap = face.cap * 0.5;
+    let mut found = Vec::new();
+    match &shape.outline {
+        Outline::Area(_) if points.len() >= 3 => {
+            let cut = clip_area(&points, area);
+            if cut.len() < 3 {
+                return found;
+            }
+            let bounds = Rect::bounds(&cut, 0.0);
+            let m = middle(&cut);
+            let long = cut
+                .windows(2)
+                .max_by(|a, b| far(a[0], a[1]).total_cmp(&far(b[0], b[1])))
+                .and_then(|two| way(two[0], two[1]))
+                .unwrap_or(level);
+            for along in [level, long] {
+                let inner = model.put(m, along);
+                if inner.corners().iter().all(|c| inside(&cut, *c)) {
+                    // Within is where it belongs, whatever pattern lies there.
+                    return vec![inner];
+                }
+            }
+            let c = bounds.centre();
+            for (x, y, along) in [
+                (c.0, bounds.y + bounds.h + h + gap, level),
+                (c.0, bounds.y - h - gap, level),
+                (bounds.x + bounds.w + w + gap, c.1, level),
+                (bounds.x - w - gap, c.1, level),
+                (bounds.x + bounds.w + h + gap, c.1, (0.0, -1.0)),
+                (bounds.x - h - gap, c.1, (0.0, -1.0)),
+            ] {
+                found.push(model.put((x, y), along));
+            }
+        }
+        Outline::Spot(_) => {
+            let at = points[0];
+            let off = plane.unit * 0.5 + gap;
+            for (x, y) in [
+                (off + w, 0.0),
+                (-off - w, 0.0),
+                (0.0, off + h),
+                (0.0, -off - h),
+            ] {
+                found.push(model.put(add(at, (x, y)), level));
+            }
+        }
+        Outline::Line(_) | Outline::Area(_) => {
+            let broad = Drawn::of(shape, plane, plan.base)
+                .first()
+                .map_or(4.0, |d| d.breadth);
+            let on = matches!(shape.kind, ShapeKind::Water) && broad > h * 2.2;
+            let mut pieces: Vec<[Point; 2]> = clip_line(&points, area)
+                .iter()
+                .flat_map(|part| {
+                    part.windows(2)
+                        .map(|two| [two[0], two[1]])
+                        .collect::<Vec<_>>()
+                })
+                .collect();
+            pieces.sort_by(|a, b| far(b[0], b[1]).total_cmp(&far(a[0], a[1])));
+            for [a, b] in pieces.into_iter().take(6) {
+                let Some(along) = way(a, b) else { continue };
+                let off = if on { 0.0 } else { broad / 2.0 + h + gap * 0.6 };
+                for part in [0.5, 0.25, 0.75] {
+                    for side in [-1.0, 1.0] {
+                        let at = add(lerp(a, b, part), scaled(right_of(along), off * side));
+                        found.push(model.put(at, along));
+                    }
+                }
+                // Level beside a line that climbs.
+                if dot(along, level).abs() < 0.6 {
+                    for side in [-1.0, 1.0] {
+                        let m = lerp(a, b, 0.5);
+                        let at = (m.0 + side * (broad / 2.0 + w + gap), m.1);
+                        found.push(model.put(at, level));
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Draws words along their way with a rim of another ink.
+fn ink_in(
+    raster: &mut Raster,
+    written: &Written,
+    ink: Ink,
+    halo: Ink,
+    rim: f32,
+) -> Result<(), RenderError> {
+    const FINE: usize = 3;
+    let fine = FINE as f32;
+    let (w, h) = (
+        ((written.half.0 + 4.0) * 2.0 * fine) as usize,
+        ((written.face.cap * 1.6 + 4.0) * 2.0 * fine) as usize,
+    );
+    if w * h > 6_000_000 || w == 0 {
+        return Ok(());
+    }
+    let face = Face {
+        cap: written.face.cap * fine,
+        ..written.face
+    };
+    let centre = (w as f32 / 2.0, h as f32 / 2.0);
+    let mut letters = Raster::new(w, h, WHITE);
+    letters.paint(1, (0, 0), |p| {
+        p.text(&written.words, centre, Anchor::Middle, face, BLACK);
+    })?;
+    let mut round = Raster::new(w, h, WHITE);
+    if rim > 0.0 {
+        round.paint(1, (0, 0), |p| {
+            p.haloed(
+                &written.words,
+                centre,
+                Anchor::Middle,
+                face,
+                (BLACK, BLACK),
+                rim * fine,
+            );
+        })?;
+    }
+    let cover = |mask: &Raster, x: f32, y: f32| -> u32 {
+        // The mean of the fine pixels that a pixel of the picture covers.
+        let mut sum = 0;
+        for (dx, dy) in [
+            (-1.0, -1.0),
+            (0.0, -1.0),
+            (1.0, -1.0),
+            (-1.0, 0.0),
+            (0.0, 0.0),
+        ]
+        .into_iter()
+        .chain([(1.0, 0.0), (-1.0, 1.0), (0.0, 1.0), (1.0, 1.0)])
+        {
+            let (x, y) = ((x + dx).floor(), (y + dy).floor());
+            if x >= 0.0 && y >= 0.0 && x < w as f32 && y < h as f32 {
+                sum += 255 - u32::from(mask.rgb[(y as usize * w + x as usize) * 3]);
+            }
+        }
+        sum / 9
+    };
+    let along = written.along;
+    let down = right_of(along);
+    let far_corner = Rect::bounds(&written.corners(), written.face.cap);
+    let high = |at: f32, most: usize| (at.ceil().max(0.0) as usize).min(most);
+    for y in far_corner.y.max(0.0) as usize..high(far_corner.y + far_corner.h, raster.height) {
+        for x in far_corner.x.max(0.0) as usize..high(far_corner.x + far_corner.w, raster.width) {
+            let d = sub((x as f32 + 0.5, y as f32 + 0.5), written.at);
+            let fx = dot(d, along) * fine + centre.0;
+            let fy = dot(d, down) * fine + centre.1;
+            let (inner, outer) = (cover(&letters, fx, fy), cover(&round, fx, fy));
+            if inner + outer == 0 {
+                continue;
+            }
+            let at = (y * raster.width + x) * 3;
+            for (i, part) in raster.rgb[at..at + 3].iter_mut().enumerate() {
+                let mut value = u32::from(*part);
+                value = (value * (255 - outer) + u32::from(halo.0[i]) * outer) / 255;
+                value = (value * (255 - inner) + u32::from(ink.0[i]) * inner) / 255;
+                *part = value as u8;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_never_upside_down() {
+        for along in [(-1.0, 0.0), (0.0, 1.0), (-0.7, 0.7), (-0.7, -0.7)] {
+            let written = Written::new("abc", (0.0, 0.0), along, Face::bold(8.0));
+            assert!(written.along.0 >= 0.0, "{along:?}");
+        }
+        let up = Written::new("abc", (0.0, 0.0), (0.0, 1.0), Face::bold(8.0));
+        assert!(up.along.1 < 0.0, "{:?}", up.along);
+        assert_eq!(spaced("AB"), "A\u{2009}B");
+        assert_eq!(spaced("Ab"), "Ab");
+    }
+}
