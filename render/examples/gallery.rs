@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("region", &campaign, Frame::region(region)),
         ("everything", &siege, Frame::region(small)),
         ("stacks", &sample::stacks(), Frame::region(small)),
+        ("table-cold", &assault, Frame::WHOLE),
         ("table", &assault, Frame::WHOLE),
         ("table-wall", &assault, Frame::area(sample::table::wall())),
         ("table-gate", &assault, Frame::area(gate)),

@@ -185,6 +185,14 @@ impl Rect {
             && other.y < self.y + self.h
     }
 
+    /// The part of it that lies in another; of no size where they lie apart.
+    pub fn common(self, other: Self) -> Self {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let w = (self.x + self.w).min(other.x + other.w) - x;
+        let h = (self.y + self.h).min(other.y + other.h) - y;
+        Self::new(x, y, w.max(0.0), h.max(0.0))
+    }
+
     /// The area that the two share.
     pub fn overlap(self, other: Self) -> f32 {
         let w = (self.x + self.w).min(other.x + other.w) - self.x.max(other.x);

@@ -118,7 +118,7 @@ pub(crate) const FIXED: [Ink; 40] = [
 ];
 
 /// The side colours: dark blue, orange, dark green, yellow, purple, near white.
-const TINTS: [Ink; 6] = [
+pub(crate) const TINTS: [Ink; 6] = [
     Ink::hex(0x1f_4f_93),
     Ink::hex(0xee_8a_3c),
     Ink::hex(0x0b_6e_55),

@@ -36,7 +36,11 @@ impl Sheet {
 
     /// The raster with a palette made for it, in which some inks are exact.
     pub fn from_raster(raster: &Raster, fixed: &[Ink]) -> Self {
-        let palette = Palette::for_raster(raster, fixed);
+        Self::of(raster, Palette::for_raster(raster, fixed))
+    }
+
+    /// The raster in the colours of a palette.
+    pub fn of(raster: &Raster, palette: Palette) -> Self {
         Self {
             width: raster.width,
             height: raster.height,

@@ -61,7 +61,7 @@ pub(super) fn draw(
         let look = Look::of(arrow.side, styles);
         let stroke = Stroke::new(&line, arrow.kind, width, look.ink(), headed);
         let margin = width * 2.2 + 4.0;
-        tiled(sheet, &line, margin, |p| stroke.draw(p))?;
+        tiled(sheet, &line, margin, |p, tile| stroke.draw(p, Some(tile)))?;
     }
     Ok(())
 }
@@ -97,7 +97,10 @@ impl Stroke {
         };
         let tip = curved.last().copied().filter(|_| headed);
         let size = Self::head_size(kind, width);
-        let body = trimmed(&curved, 0.0, if headed { size * 0.8 } else { 0.0 });
+        let mut body = trimmed(&curved, 0.0, if headed { size * 0.8 } else { 0.0 });
+        if kind == ArrowKind::Charge {
+            body = short_pieces(&body, 24.0);
+        }
         let head = tip.and_then(|tip| {
             let from = body.last().copied().or(line.first().copied())?;
             way(from, tip).map(|w| (tip, w))
@@ -120,26 +123,36 @@ impl Stroke {
         }
     }
 
-    /// Draws it with a casing that sets it off.
-    pub fn draw(&self, p: &mut Painter<'_>) {
+    /// Draws it with a casing that sets it off; only what lies about a tile,
+    /// where there is one.
+    pub fn draw(&self, p: &mut Painter<'_>, tile: Option<Rect>) {
+        let parts = match tile {
+            Some(tile) => clip_line(&self.line, tile),
+            None => vec![self.line.clone()],
+        };
+        let stroke = |p: &mut Painter<'_>, wide: f32, ink: Ink| {
+            for part in &parts {
+                p.stroke(part, wide, ink);
+            }
+        };
         let casing_ink = if self.ink.light() > 120 { BLACK } else { WHITE };
         let casing = (self.width * 0.26).clamp(1.0, 2.2);
         for (grow, ink) in [(casing, casing_ink), (0.0, self.ink)] {
             let wide = self.width + grow * 2.0;
             match self.kind {
                 ArrowKind::Move => {
-                    p.stroke(&self.line, wide, ink);
+                    stroke(p, wide, ink);
                     if let Some(start) = self.line.first() {
                         p.disc(*start, self.width * 0.8 + grow, ink);
                     }
                 }
                 ArrowKind::Charge => self.tapered(p, grow, ink),
-                ArrowKind::Retreat if grow > 0.0 => p.stroke(&self.line, wide, ink),
+                ArrowKind::Retreat if grow > 0.0 => stroke(p, wide, ink),
                 ArrowKind::Retreat => {
                     let on = self.width * 1.5;
                     p.dashed(&self.line, wide, on, on * 0.7, ink);
                 }
-                ArrowKind::Fire => p.stroke(&self.line, wide, ink),
+                ArrowKind::Fire => stroke(p, wide, ink),
                 ArrowKind::Plan => {
                     for (at, _) in along(&self.line, self.width * 2.1) {
                         p.disc(at, self.width * 0.55 + grow, ink);
@@ -208,15 +221,25 @@ impl Stroke {
     }
 }
 
+/// The same line in pieces no longer than `most`.
+fn short_pieces(line: &[Point], most: f32) -> Vec<Point> {
+    let mut out: Vec<Point> = line.first().copied().into_iter().collect();
+    for pair in line.windows(2) {
+        let count = (far(pair[0], pair[1]) / most).ceil().clamp(1.0, 2000.0);
+        out.extend((1..=count as usize).map(|i| lerp(pair[0], pair[1], i as f32 / count)));
+    }
+    out
+}
+
 /// Draws along a line in small patches, since the rectangle round a long line
 /// is mostly empty.
 fn tiled(
     sheet: &mut Sheet,
     line: &[Point],
     margin: f32,
-    draw: impl Fn(&mut Painter<'_>),
+    draw: impl Fn(&mut Painter<'_>, Rect),
 ) -> Result<(), RenderError> {
-    const TILE: f32 = 96.0;
+    const TILE: f32 = 56.0;
     let mut spots: Vec<Rect> = Vec::new();
     for pair in line.windows(2) {
         let steps = (far(pair[0], pair[1]) / 24.0).ceil().clamp(1.0, 1000.0) as usize;
@@ -238,16 +261,18 @@ fn tiled(
     }
     for (y, x) in tiles {
         let tile = Rect::new(x as f32 * TILE, y as f32 * TILE, TILE, TILE);
-        sheet.patch(tile, 3, &draw)?;
+        sheet.patch(tile, 3, |p| draw(p, tile.grown(margin)))?;
     }
     Ok(())
 }
 
-/// Brings a part of the table out with a bright line round it.
+/// Brings a part of the table out with a bright line round it; of a spot where
+/// a body stands, the body.
 pub(super) fn highlight(
     sheet: &mut Sheet,
     plane: &Plane,
     outline: &Outline,
+    stands: &[Standing<'_>],
 ) -> Result<(), RenderError> {
     let points = plane.all(outline.points());
     let reach = plane.area.grown(60.0);
@@ -255,10 +280,12 @@ pub(super) fn highlight(
     let half = (plane.unit * 0.45).max(width * 2.2);
     let rings: Vec<Vec<Point>> = match outline {
         Outline::Spot(_) if reach.has(points[0]) => {
-            vec![ring(&circle(
-                points[0],
-                (plane.unit * 0.7).max(width * 3.0),
-            ))]
+            let body = stands.iter().find(|stand| stand.turned.has(points[0]));
+            let around = circle(points[0], (plane.unit * 0.7).max(width * 3.0));
+            vec![body.map_or_else(
+                || ring(&around),
+                |body| ring(&body.turned.grown(width * 1.9).corners()),
+            )]
         }
         Outline::Area(_) if points.len() >= 3 => clip_line(&ring(&points), reach),
         Outline::Spot(_) => Vec::new(),
@@ -268,9 +295,13 @@ pub(super) fn highlight(
             .collect(),
     };
     for line in rings {
-        tiled(sheet, &line, width + 4.0, |p| {
-            p.stroke(&line, width + 2.6, BLACK);
-            p.stroke(&line, width, HIGHLIGHT);
+        tiled(sheet, &line, width + 8.0, |p, tile| {
+            let parts = clip_line(&line, tile);
+            for (wide, ink) in [(width + 2.6, BLACK), (width, HIGHLIGHT)] {
+                for part in &parts {
+                    p.stroke(part, wide, ink);
+                }
+            }
         })?;
     }
     Ok(())

@@ -1,7 +1,8 @@
 //! Bodies of men as formation rectangles: their front, their state, and as
 //! much of their name as they have room for.
 
-use super::plane::{Turned, along, hatch, ring};
+use super::ink::{dotted, pale};
+use super::plane::{Turned, along, clip_area, hatch, middle, noise, ring, share};
 use super::signs;
 use super::tags::{Mark, Tag};
 use super::view::{Plane, toward};
@@ -21,6 +22,7 @@ enum Row {
     Title,
     Figures,
     Emblems,
+    Note,
 }
 
 /// What is written on a body: nothing where it is too small.
@@ -28,6 +30,8 @@ enum Row {
 struct Inscription {
     rows: &'static [Row],
     cap: f32,
+    /// Its middle.
+    at: Point,
 }
 
 impl Inscription {
@@ -41,17 +45,33 @@ pub(super) struct Standing<'a> {
     block: &'a Block,
     /// Its rectangle in pixels.
     pub turned: Turned,
+    /// The middle of what shows of it.
+    heart: Point,
     look: Look,
     title: String,
+    note: String,
+    /// Widths of the title, the figures, the note and the signs for letters
+    /// one pixel high.
+    widths: [f32; 4],
     inscription: Inscription,
 }
+
+/// Bodies show their figures where an inch is so many pixels or more.
+const RANKS_FROM: f32 = 22.0;
 
 /// The most characters of a name that are looked at.
 const LONGEST_NAME: usize = 80;
 
 impl<'a> Standing<'a> {
     /// `None` for a body of which nothing shows.
-    pub fn new(block: &'a Block, plane: &Plane, styles: &[SideStyle]) -> Option<Self> {
+    ///
+    /// `pieces` are the squares that will be drawn over bodies.
+    pub fn new(
+        block: &'a Block,
+        plane: &Plane,
+        pieces: &[Rect],
+        styles: &[SideStyle],
+    ) -> Option<Self> {
         let most = plane.area.w + plane.area.h;
         let size = |length: f32, least: f32| (length.max(least) / 2.0).min(most);
         let turned = Turned {
@@ -60,23 +80,42 @@ impl<'a> Standing<'a> {
             half_front: size(plane.long(block.front), plane.cap * 1.7),
             half_depth: size(plane.long(block.depth), plane.cap * 0.9),
         };
-        // A body whose middle lies beyond the rim is told of where it stands.
-        if !turned.bounds().meets(plane.area) {
+        let seen = clip_area(&turned.corners(), plane.area);
+        if seen.len() < 3 {
             return None;
         }
+        let heart = if plane.area.has(turned.middle) {
+            turned.middle
+        } else {
+            middle(&seen)
+        };
         let title: String = block.name.trim().chars().take(LONGEST_NAME).collect();
+        let cap = plane.cap;
+        let note = block.note.as_ref().map(ToString::to_string);
+        let note: String = note.unwrap_or_default().trim().chars().take(300).collect();
+        let widths = [
+            Face::bold(cap).width(&title),
+            Face::bold(cap).width(&block.figures.to_string()),
+            Face::plain(cap * 0.9).width(&note),
+            emblems_width(&block.emblems, cap),
+        ]
+        .map(|width| width / cap);
         let mut standing = Self {
+            widths,
+            note,
             block,
             turned,
+            heart,
             look: Look::of(block.side, styles),
             title,
             inscription: Inscription {
                 rows: &[],
                 cap: plane.cap,
+                at: heart,
             },
         };
         if plane.area.has(turned.middle) {
-            standing.inscription = standing.inscribed(plane.cap);
+            standing.inscription = standing.inscribed(plane, pieces);
         }
         Some(standing)
     }
@@ -85,34 +124,65 @@ impl<'a> Standing<'a> {
         self.block.figures.to_string()
     }
 
-    /// The most that fits on it.
-    fn inscribed(&self, cap: f32) -> Inscription {
-        const WITH: [&[Row]; 2] = [
+    /// The most that fits on it where nothing else will stand.
+    fn inscribed(&self, plane: &Plane, pieces: &[Rect]) -> Inscription {
+        const CHOICE: [&[Row]; 8] = [
+            &[Row::Both, Row::Emblems, Row::Note],
+            &[Row::Title, Row::Figures, Row::Emblems, Row::Note],
             &[Row::Both, Row::Emblems],
             &[Row::Title, Row::Figures, Row::Emblems],
+            &[Row::Both, Row::Note],
+            &[Row::Both],
+            &[Row::Title, Row::Figures],
+            &[Row::Figures],
         ];
-        const WITHOUT: [&[Row]; 3] = [&[Row::Both], &[Row::Title, Row::Figures], &[Row::Figures]];
-        let with = (!self.block.emblems.is_empty()).then_some(WITH);
-        for rows in with.into_iter().flatten().chain(WITHOUT) {
-            for cap in [cap * 1.12, cap, cap * 0.86] {
+        let (bare, mute) = (self.block.emblems.is_empty(), self.note.is_empty());
+        for rows in CHOICE {
+            if bare && rows.contains(&Row::Emblems) || mute && rows.contains(&Row::Note) {
+                continue;
+            }
+            for times in [1.12, 1.0, 0.86] {
+                let cap = plane.cap * times;
                 let (width, height) = self.size(rows, cap);
-                if self.turned.holds(width + cap * 0.7, height + cap * 0.4) {
-                    return Inscription { rows, cap };
+                let (width, height) = (width + cap * 0.7, height + cap * 0.4);
+                if !self.turned.holds(width, height) {
+                    continue;
+                }
+                // In the middle where it may be, else to the side.
+                let free = [0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.8, -0.8]
+                    .into_iter()
+                    .map(|part| self.turned.at(0.0, self.turned.half_front * part))
+                    .find(|at| {
+                        let plate = Rect::around(*at, width / 2.0, height / 2.0);
+                        let (right, low) = (plate.x + plate.w, plate.y + plate.h);
+                        let mut corners = [(plate.x, plate.y), (right, plate.y)]
+                            .into_iter()
+                            .chain([(plate.x, low), (right, low)]);
+                        corners.all(|corner| self.turned.grown(0.5).has(corner))
+                            && plate.inside(plane.area)
+                            && !pieces.iter().any(|piece| piece.meets(plate))
+                    });
+                if let Some(at) = free {
+                    return Inscription { rows, cap, at };
                 }
             }
         }
-        Inscription { rows: &[], cap }
+        Inscription {
+            rows: &[],
+            cap: plane.cap,
+            at: self.heart,
+        }
     }
 
     fn row_width(&self, row: Row, cap: f32) -> f32 {
-        let face = Face::bold(cap);
-        let sign = cap * 2.5;
-        match row {
-            Row::Title => face.width(&self.title),
-            Row::Figures => sign + face.width(&self.figures()) + cap * 0.5,
-            Row::Both if self.title.is_empty() => self.row_width(Row::Figures, cap),
-            Row::Both => sign + face.width(&self.title) + face.width(&self.figures()) + cap * 1.4,
-            Row::Emblems => emblems_width(&self.block.emblems, cap),
+        let [title, figures, note, signs] = self.widths;
+        let sign = 2.5;
+        cap * match row {
+            Row::Title => title,
+            Row::Both if title > 0.0 => sign + title + figures + 1.4,
+            Row::Both | Row::Figures => sign + figures + 0.5,
+            Row::Emblems => signs,
+            Row::Note => note,
         }
     }
 
@@ -140,8 +210,59 @@ impl<'a> Standing<'a> {
                 self.block.state,
                 plane.cap,
             );
+            if plane.unit >= RANKS_FROM {
+                self.ranks(p, plane.cap);
+            }
             self.write(p);
         })
+    }
+
+    /// A dot for every figure, rank behind rank; runners keep no ranks.
+    fn ranks(&self, p: &mut Painter<'_>, cap: f32) {
+        let state = self.block.state;
+        let count = self.block.figures.min(600);
+        if count == 0 || state == BlockState::Shaken {
+            return;
+        }
+        let t = self.turned.grown(-cap * 0.35);
+        if t.half_front <= 0.0 || t.half_depth <= 0.0 {
+            return;
+        }
+        let (wide, deep) = (t.half_front * 2.0, t.half_depth * 2.0);
+        let apart = (wide * deep / count as f32).sqrt();
+        let files = (wide / apart).floor().max(1.0);
+        let ranks = (count as f32 / files).ceil();
+        let (across, back) = (wide / files, deep / ranks);
+        let size = (across.min(back) * 0.29).min(cap * 0.34);
+        if size < 1.3 {
+            return;
+        }
+        let ink = dotted(self.fill());
+        for i in 0..count {
+            let (rank, file) = ((i as f32 / files).floor(), i as f32 % files);
+            // The last rank stands in the middle.
+            let left = count as f32 - rank * files;
+            let spare = (files - left).max(0.0) / 2.0;
+            let mut right = (file + spare + 0.5) * across - t.half_front;
+            let mut forward = t.half_depth - (rank + 0.5) * back;
+            if state == BlockState::Routed {
+                let n = noise(i as i32, 77);
+                right += (share(n, 0) - 0.5) * across * 1.1;
+                forward += (share(n, 8) - 0.5) * back * 1.1;
+                if n & 1 << 20 != 0 {
+                    continue;
+                }
+            }
+            p.disc(t.at(forward, right), size, ink);
+        }
+    }
+
+    fn fill(&self) -> Ink {
+        if self.pale() {
+            pale(&self.look)
+        } else {
+            self.look.fill(self.block.shade, false)
+        }
     }
 
     fn write(&self, p: &mut Painter<'_>) {
@@ -149,7 +270,7 @@ impl<'a> Standing<'a> {
         let rows = self.inscription.rows;
         let step = cap * 1.85;
         let face = Face::bold(cap);
-        let fill = self.look.fill(self.block.shade, self.pale());
+        let fill = self.fill();
         // On hatching words need a rim of their own.
         let hatched = self.block.state == BlockState::Shaken;
         let (ink, rim) = if hatched {
@@ -157,7 +278,13 @@ impl<'a> Standing<'a> {
         } else {
             (fill.writing(), fill)
         };
-        let c = self.turned.middle;
+        let c = self.inscription.at;
+        if self.block.state != BlockState::Shaken && !rows.is_empty() {
+            // Words stand on a plate among the dots.
+            let (width, height) = self.size(rows, cap);
+            let plate = Rect::around(c, width / 2.0 + cap * 0.4, height / 2.0 + cap * 0.05);
+            p.rounded(plate, cap * 0.5, fill);
+        }
         let words = |p: &mut Painter<'_>, words: &str, at: Point| {
             if hatched {
                 p.haloed(words, at, Anchor::Left, face, (ink, rim), cap * 0.26);
@@ -176,7 +303,7 @@ impl<'a> Standing<'a> {
             }
             if matches!(row, Row::Both | Row::Title) && !self.title.is_empty() {
                 words(p, &self.title, (x, y));
-                x += face.width(&self.title) + cap * 0.8;
+                x += (self.widths[0] + 0.8) * cap;
             }
             match row {
                 Row::Both | Row::Figures => words(p, &self.figures(), (x, y)),
@@ -189,6 +316,15 @@ impl<'a> Standing<'a> {
                         emblems(p, &self.block.emblems, (x, y), cap, &self.look, ink);
                     }
                 }
+                Row::Note => {
+                    let face = Face::plain(cap * 0.9);
+                    if hatched {
+                        let inks = (ink, rim);
+                        p.haloed(&self.note, (x, y), Anchor::Left, face, inks, cap * 0.26);
+                    } else {
+                        p.text(&self.note, (x, y), Anchor::Left, face, ink);
+                    }
+                }
                 Row::Title => {}
             }
         }
@@ -197,11 +333,11 @@ impl<'a> Standing<'a> {
     /// What a tag beside it must tell; `None` where it tells all itself.
     pub fn tag(&self) -> Option<Tag> {
         let on = &self.inscription;
-        let note = self.block.note.as_ref().map(ToString::to_string);
         let named = on.has(&[Row::Both, Row::Title]);
         let counted = on.has(&[Row::Both, Row::Figures]);
         let tag = Tag {
             anchor: self.turned,
+            heart: self.heart,
             look: self.look.clone(),
             pale: self.pale(),
             mark: Mark::Body,
@@ -221,7 +357,11 @@ impl<'a> Standing<'a> {
             } else {
                 self.block.emblems.iter().take(12).copied().collect()
             },
-            note: note.unwrap_or_default().trim().to_owned(),
+            note: if on.has(&[Row::Note]) {
+                String::new()
+            } else {
+                self.note.clone()
+            },
         };
         (!tag.is_empty()).then_some(tag)
     }
@@ -273,7 +413,7 @@ pub(super) fn body(
 ) {
     let line = (cap * 0.15).clamp(1.2, 2.6);
     let full = look.fill(shade, false);
-    let pale = look.fill(shade, true);
+    let pale = pale(look);
     let corners = t.corners();
     let border = ring(&corners);
     let point = (t.half_depth * 0.9).clamp(cap * 0.42, cap * 0.95);

@@ -93,7 +93,7 @@ impl Crowd {
     /// A name on the plan.
     pub fn name(&mut self, r: Rect) {
         for (i, _) in self.cells(r) {
-            self.soft[i] = self.soft[i].max(90);
+            self.soft[i] = self.soft[i].max(180);
         }
     }
 

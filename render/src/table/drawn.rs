@@ -3,6 +3,7 @@
 use super::plane::{clip_area, clip_line, far, sub, way};
 use super::view::Plane;
 use crate::geometry::Rect;
+use crate::overlay::rounded;
 use crate::paint::{Point, circle};
 use engine::board::{Outline, Shape, ShapeKind, TableBase};
 
@@ -57,8 +58,18 @@ fn usual_height(kind: ShapeKind) -> f32 {
         ShapeKind::Building | ShapeKind::Ruin => 12.0,
         ShapeKind::Wall => 9.0,
         ShapeKind::Palisade => 6.0,
-        ShapeKind::Earthwork | ShapeKind::Platform | ShapeKind::Fence | ShapeKind::Abatis => 3.0,
+        ShapeKind::Earthwork | ShapeKind::Platform | ShapeKind::Fence => 3.0,
         _ => 0.0,
+    }
+}
+
+/// What nature or carts have made does not turn sharply.
+fn curved(kind: ShapeKind, points: Vec<Point>) -> Vec<Point> {
+    match kind {
+        ShapeKind::Water | ShapeKind::Road | ShapeKind::Contour | ShapeKind::Ditch => {
+            rounded(&points)
+        }
+        _ => points,
     }
 }
 
@@ -127,7 +138,7 @@ impl Drawn {
                 let b = (at.0 + lean.0 * half, at.1 + lean.1 * half);
                 vec![make(Form::Spot, vec![a, b])]
             }
-            Outline::Area(_) | Outline::Line(_) => clip_line(&points, reach)
+            Outline::Area(_) | Outline::Line(_) => clip_line(&curved(kind, points), reach)
                 .into_iter()
                 .map(|part| make(Form::Line, part))
                 .collect(),

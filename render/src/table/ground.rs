@@ -24,7 +24,8 @@ pub(super) const BARE: [Ink; 6] = [PARCHMENT, FLECK, CREASE, EDGE, YARD, FIELD];
 pub(super) fn parchment(raster: &mut Raster, view: &View, area: Rect) {
     let (left, top) = (area.x as usize, area.y as usize);
     let (width, height) = (area.w as usize, area.h as usize);
-    let band = if view.whole { 10 } else { 14 };
+    // A sheet is darker where hands have held it; a cut-out has no such rim.
+    let band = if view.whole { 10 } else { 0 };
     for y in 0..height {
         let at = ((top + y) * raster.width + left) * 3;
         let line = &mut raster.rgb[at..at + width * 3];
@@ -68,6 +69,21 @@ pub(super) fn flat(kind: ShapeKind) -> bool {
             | ShapeKind::Road
             | ShapeKind::Bridge
     )
+}
+
+/// Draws all that lies flat, in order; roads that follow each other join.
+pub(super) fn draw_all(p: &mut Painter<'_>, drawn: &[Drawn]) {
+    let flat: Vec<&Drawn> = drawn.iter().filter(|d| flat(d.kind)).collect();
+    for run in flat.chunk_by(|a, b| a.kind == b.kind) {
+        if run[0].kind == ShapeKind::Road {
+            for d in run.iter().filter(|d| d.form != Form::Area) {
+                p.stroke(&d.points, d.breadth + 2.0, TRACK_EDGE);
+            }
+        }
+        for d in run {
+            draw(p, d);
+        }
+    }
 }
 
 /// Draws one flat shape.
@@ -134,9 +150,12 @@ fn field(p: &mut Painter<'_>, d: &Drawn) {
 
 fn wood(p: &mut Painter<'_>, d: &Drawn) {
     floor(p, d, WOOD);
-    let size = (d.unit * 0.3).clamp(3.6, 15.0);
-    for (at, n) in marks(d, size * 2.15) {
-        tree(p, at, size * (0.75 + 0.4 * share(n, 0)));
+    let size = (d.unit * 0.42).clamp(4.4, 19.0);
+    for (at, n) in marks(d, size * 1.95) {
+        // Here and there the ground shows.
+        if n & 7 != 0 {
+            tree(p, at, size * (0.72 + 0.5 * share(n, 3)));
+        }
     }
 }
 
@@ -281,7 +300,6 @@ fn road(p: &mut Painter<'_>, d: &Drawn) {
         fill(p, &d.points, TRACK);
         return;
     }
-    p.stroke(&d.points, d.breadth + 2.0, TRACK_EDGE);
     p.stroke(&d.points, d.breadth, TRACK);
     if d.breadth > 9.0 {
         let dash = d.unit * 0.5;

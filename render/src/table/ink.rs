@@ -1,6 +1,6 @@
 //! The inks of tables: a parchment plan with stone, earth and timber.
 
-use crate::ink::{FIXED, Ink};
+use crate::ink::{FIXED, Ink, Look, TINTS, WHITE};
 
 pub(super) const PARCHMENT: Ink = Ink::hex(0xef_e3_c4);
 pub(super) const FLECK: Ink = Ink::hex(0xe7_d9_b6);
@@ -27,8 +27,8 @@ pub(super) const TIMBER_DARK: Ink = Ink::hex(0x4d_34_1d);
 pub(super) const SEPIA: Ink = Ink::hex(0x4f_3f_2a);
 pub(super) const SEPIA_PALE: Ink = Ink::hex(0x8c_78_58);
 pub(super) const BRASS: Ink = Ink::hex(0xd8_a8_2c);
-pub(super) const SMOKE_LIGHT: Ink = Ink::hex(0xf1_ef_ec);
-pub(super) const SMOKE_DARK: Ink = Ink::hex(0x9c_98_93);
+pub(super) const SMOKE_LIGHT: Ink = Ink::hex(0xf4_f1_ea);
+pub(super) const SMOKE_DARK: Ink = Ink::hex(0x8b_86_7e);
 
 const TABLE: [Ink; 27] = [
     PARCHMENT,
@@ -60,14 +60,44 @@ const TABLE: [Ink; 27] = [
     SMOKE_DARK,
 ];
 
+/// Steps in which smoke lets the ground through, in hundredths.
+pub(super) const COVERS: [u16; 6] = [12, 26, 40, 54, 68, 82];
+/// Steps from dark to light smoke, in hundredths of light.
+pub(super) const LIGHTS: [u16; 4] = [0, 33, 67, 100];
+
+/// The colour of a side's body that has lost its order or cannot act.
+pub(super) fn pale(look: &Look) -> Ink {
+    look.ink().mix(WHITE, 62)
+}
+
+/// The dots of figures on a body of some colour.
+pub(super) fn dotted(fill: Ink) -> Ink {
+    fill.mix(fill.writing(), 32)
+}
+
 /// Inks that keep their exact value in the palette of a table, with the
 /// mixtures that smoke makes over open ground.
 pub(super) fn fixed() -> Vec<Ink> {
     let smoke = [PARCHMENT, YARD].into_iter().flat_map(|ground| {
-        [20, 40, 60, 80].into_iter().flat_map(move |part| {
-            [SMOKE_LIGHT, SMOKE_LIGHT.mix(SMOKE_DARK, 50), SMOKE_DARK]
-                .map(|smoke| ground.mix(smoke, part))
+        COVERS.into_iter().flat_map(move |cover| {
+            LIGHTS.map(|light| ground.mix(SMOKE_DARK.mix(SMOKE_LIGHT, light), cover))
         })
     });
-    FIXED.into_iter().chain(TABLE).chain(smoke).collect()
+    let shades = (0..TINTS.len()).flat_map(|tint| {
+        let look = Look {
+            letter: String::new(),
+            tint,
+        };
+        (0..4)
+            .map(move |shade| dotted(look.fill(shade, false)))
+            .chain([dotted(TINTS[tint].mix(WHITE, 62))])
+    });
+    let pale = TINTS.into_iter().map(|ink| ink.mix(WHITE, 62));
+    FIXED
+        .into_iter()
+        .chain(TABLE)
+        .chain(pale)
+        .chain(shades)
+        .chain(smoke)
+        .collect()
 }

@@ -216,7 +216,7 @@ fn sample(p: &mut Painter<'_>, thing: Thing, at: Point, cap: f32, look: &Look) {
                 ArrowKind::Plan => cap * 0.36,
                 _ => cap * 0.46,
             };
-            Stroke::new(&line, kind, width, look.ink(), true).draw(p);
+            Stroke::new(&line, kind, width, look.ink(), true).draw(p, None);
         }
         Thing::Emblem(kind) => signs::emblem(p, kind, at, cap * 2.0, look),
         Thing::Piece(kind) => {

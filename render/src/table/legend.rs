@@ -60,7 +60,7 @@ impl Flow {
 
 /// Height of the letters in strips below a plan.
 pub(super) fn letters(view: &View) -> f32 {
-    view.cap() * if view.whole { 0.86 } else { 0.76 }
+    view.cap() * if view.whole { 0.86 } else { 0.82 }
 }
 
 impl Legend {
@@ -95,7 +95,7 @@ impl Legend {
                 continue;
             }
             let words = face.fit(&words.to_string(), width * 0.6);
-            let at = flow.place(face.width(&words) + cap * 6.4);
+            let at = flow.place(face.width(&words) + cap * 6.6);
             none.items.push((*kind, words, at));
         }
         none.height = flow.height() as usize;
@@ -118,7 +118,7 @@ impl Legend {
             for (kind, words, at) in &self.items {
                 let (x, y) = (at.0, at.1 + top);
                 sample(p, *kind, (x + self.cap * 1.8, y), self.cap);
-                p.text(words, (x + self.cap * 4.2, y), Anchor::Left, face, BLACK);
+                p.text(words, (x + self.cap * 4.4, y), Anchor::Left, face, BLACK);
             }
         })
     }
@@ -237,7 +237,7 @@ fn sample(p: &mut Painter<'_>, kind: ShapeKind, at: Point, cap: f32) {
     );
     let drawn = make(kind, form, points, breadth);
     if ground::flat(kind) {
-        ground::draw(p, &drawn);
+        ground::draw_all(p, &[drawn]);
     } else if on_wall {
         let whole = vec![(at.0 - w, at.1), (at.0 + w, at.1)];
         let wall = make(ShapeKind::Wall, Form::Line, whole, cap * 0.5);

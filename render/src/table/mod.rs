@@ -28,10 +28,12 @@ use crate::geometry::Rect;
 use crate::ink::{PANEL, PAPER};
 use crate::inset::Layout;
 use crate::paint::{Painter, Raster};
+use crate::palette::Palette;
 use crate::sheet::Sheet;
 use crowd::Crowd;
 use drawn::Drawn;
 use engine::board::{Board, TableBase, TableBoard};
+use names::Name;
 use view::Plane;
 
 /// What the parts of a plan are drawn from.
@@ -52,6 +54,8 @@ pub(crate) struct Base {
     view: View,
     /// Where the plan leaves room for words.
     crowd: Crowd,
+    /// Names that are written once it is known what stands where.
+    names: Vec<Name>,
 }
 
 impl Base {
@@ -72,31 +76,32 @@ impl Base {
         let strip = legend::Legend::new(&plan, &drawn);
         let (width, height) = (view.size.0 as usize, view.size.1 as usize);
         let mut raster = Raster::new(width, height + strip.height, PAPER);
-        let mut names = Vec::new();
+        let (mut names, mut labels) = (Vec::new(), Vec::new());
         if view.area.is_some() {
             let times = if width * height > 1_500_000 { 2 } else { 3 };
             ground::parchment(&mut raster, &view, area);
-            raster.paint(times, (0, 0), |p| {
-                for d in drawn.iter().filter(|d| ground::flat(d.kind)) {
-                    ground::draw(p, d);
-                }
-            })?;
+            raster.paint(times, (0, 0), |p| ground::draw_all(p, &drawn))?;
             rim::grid(&plan, &mut raster);
             works::shadows(&mut raster, &drawn)?;
             raster.paint(times, (0, 0), |p| works::draw(p, &drawn))?;
-            names = names::write(&plan, &mut raster)?;
+            labels = names::labels(&plan, &mut raster)?;
+            names = names::names(&plan, &raster, labels.clone())?;
             clip(&mut raster, area);
             rim::draw(&plan, &mut raster)?;
         }
         let mut crowd = Crowd::of(&raster, area);
-        for name in names {
-            crowd.name(name);
+        for label in labels {
+            crowd.name(label);
         }
         strip.draw(&plan, &mut raster)?;
+        let mut written = raster.clone();
+        names::preview(&mut written, &names);
+        let palette = Palette::for_raster(&written, &ink::fixed());
         Ok(Self {
-            sheet: Sheet::from_raster(&raster, &ink::fixed()),
+            sheet: Sheet::of(&raster, palette),
             view,
             crowd,
+            names,
         })
     }
 }
@@ -172,8 +177,14 @@ pub(crate) fn compose(
     sheet.lay(&base.sheet, side, caption.height);
     let corner = (side as f32, caption.height as f32);
     let plane = base.view.plane(corner);
-    let homeless = populate(&mut sheet, table, &plane, &base.crowd, styles)?;
-    sheet.unclip();
+    let homeless = populate(
+        &mut sheet,
+        table,
+        &plane,
+        base,
+        (side, caption.height),
+        styles,
+    )?;
 
     let top = corner.1 + plan_size.1;
     let key = key::Key::new(table, &plane, &base.view, width);
@@ -181,6 +192,7 @@ pub(crate) fn compose(
     let insets = tallest.min(HIGHEST / 2.0);
     let height = (top + key.height + roster.height + insets).min(HIGHEST * 1.5);
     sheet.grow(height as usize, PAPER);
+    sheet.unclip();
     caption.draw(board, &mut sheet)?;
     let panel = Rect::new(0.0, top, width, key.height + roster.height);
     if panel.h > 0.0 {
@@ -203,26 +215,34 @@ fn populate(
     sheet: &mut Sheet,
     table: &TableBoard,
     plane: &Plane,
-    crowd: &Crowd,
+    base: &Base,
+    moved: (usize, usize),
     styles: &[engine::board::SideStyle],
 ) -> Result<Vec<tags::Tag>, RenderError> {
     if plane.area.w < 2.0 || plane.area.h < 2.0 {
         return Ok(Vec::new());
     }
     sheet.clip = plane.area;
-    let mut crowd = crowd.at((plane.area.x, plane.area.y));
-    for outline in table.highlights.iter().take(500) {
-        arrows::highlight(sheet, plane, outline)?;
-    }
-    for smoke in table.smoke.iter().take(1000) {
-        smoke::draw(sheet, plane, smoke);
-    }
+    let mut crowd = base.crowd.at((plane.area.x, plane.area.y));
+    let squares: Vec<Rect> = table
+        .pieces
+        .iter()
+        .take(2000)
+        .map(|piece| pieces::square(plane, piece))
+        .filter(|square| square.meets(plane.area))
+        .collect();
     let stands: Vec<blocks::Standing<'_>> = table
         .blocks
         .iter()
         .take(2000)
-        .filter_map(|block| blocks::Standing::new(block, plane, styles))
+        .filter_map(|block| blocks::Standing::new(block, plane, &squares, styles))
         .collect();
+    for outline in table.highlights.iter().take(500) {
+        arrows::highlight(sheet, plane, outline, &stands)?;
+    }
+    for smoke in table.smoke.iter().take(1000) {
+        smoke::draw(sheet, plane, smoke);
+    }
     for arrow in table.arrows.iter().take(1000) {
         arrows::draw(sheet, plane, arrow, &stands, &mut crowd, styles)?;
     }
@@ -235,5 +255,6 @@ fn populate(
     for piece in table.pieces.iter().take(2000) {
         tags.extend(pieces::draw(sheet, plane, piece, &mut crowd, styles)?);
     }
+    names::write(sheet, &base.names, moved, &mut crowd);
     tags::place(sheet, plane, crowd, tags)
 }

@@ -1,9 +1,10 @@
 //! Names on the plan: of what lies there, and those written across it.
 
 use super::Plan;
+use super::crowd::Crowd;
 use super::drawn::Drawn;
 use super::ground::BARE;
-use super::ink::{PARCHMENT, SEPIA, SEPIA_PALE, YARD};
+use super::ink::{SEPIA, SEPIA_PALE, YARD};
 use super::plane::{
     add, clip_area, clip_line, dot, far, inside, middle, right_of, scaled, sub, way,
 };
@@ -12,6 +13,7 @@ use crate::RenderError;
 use crate::geometry::{Rect, lerp};
 use crate::ink::{BLACK, Ink, WHITE};
 use crate::paint::{Anchor, Point, Raster};
+use crate::sheet::Sheet;
 use crate::text::Face;
 use engine::board::{Outline, Shape, ShapeKind};
 
@@ -118,8 +120,34 @@ impl Written {
     }
 }
 
-/// Writes all names; gives the rectangles that they take.
-pub(super) fn write(plan: &Plan<'_>, raster: &mut Raster) -> Result<Vec<Rect>, RenderError> {
+/// A name that waits for its place: which of these is free is known only when
+/// everything that stands on the plan is.
+#[derive(Clone, Debug)]
+pub(super) struct Name {
+    places: Vec<Stamp>,
+}
+
+/// A name as it lies in one place.
+#[derive(Clone, Debug)]
+struct Stamp {
+    rects: Vec<Rect>,
+    pixels: Vec<Dot>,
+}
+
+/// A pixel of a name: how much of its letters and of their rim covers it.
+#[derive(Clone, Copy, Debug)]
+struct Dot {
+    x: u32,
+    y: u32,
+    letter: u8,
+    rim: u8,
+}
+
+/// A name has no more places than this to choose from.
+const PLACES: usize = 4;
+
+/// Writes the labels; gives the rectangles that they take.
+pub(super) fn labels(plan: &Plan<'_>, raster: &mut Raster) -> Result<Vec<Rect>, RenderError> {
     let area = plan.plane.area;
     let mut taken = Vec::new();
     for label in plan.base.labels.iter().take(400) {
@@ -127,45 +155,117 @@ pub(super) fn write(plan: &Plan<'_>, raster: &mut Raster) -> Result<Vec<Rect>, R
             .plane
             .long(label.height)
             .clamp(plan.plane.cap * 0.8, 64.0);
-        let spaced = spaced(&label.words);
-        let written = Written::new(
-            &Face::bold(cap).fit(&spaced, area.w * 0.9),
-            plan.plane.at(label.at),
-            toward(label.along),
-            Face::bold(cap),
-        );
+        let face = Face::bold(cap);
+        let words = face.fit(&spaced(&label.words), area.w * 0.9);
+        let written = Written::new(&words, plan.plane.at(label.at), toward(label.along), face);
         if written.corners().iter().any(|c| !area.has(*c)) {
             continue;
         }
-        ink_in(raster, &written, SEPIA_PALE, PARCHMENT, 0.0)?;
+        for dot in dots(&written, (raster.width, raster.height), 0.0)? {
+            let at = (dot.y as usize * raster.width + dot.x as usize) * 3;
+            let under = Ink([raster.rgb[at], raster.rgb[at + 1], raster.rgb[at + 2]]);
+            raster.rgb[at..at + 3].copy_from_slice(&dot.over(under, SEPIA_PALE).0);
+        }
         taken.extend(written.rects());
     }
+    Ok(taken)
+}
+
+/// Finds places for the names of shapes.
+pub(super) fn names(
+    plan: &Plan<'_>,
+    raster: &Raster,
+    mut taken: Vec<Rect>,
+) -> Result<Vec<Name>, RenderError> {
+    let area = plan.plane.area;
     let mut known: Vec<(String, Point)> = Vec::new();
-    for shape in plan
-        .base
-        .shapes
-        .iter()
-        .filter(|s| !s.name.trim().is_empty())
-    {
+    let mut found = Vec::new();
+    let named = |shape: &&Shape| !shape.name.trim().is_empty();
+    for shape in plan.base.shapes.iter().filter(named).take(400) {
         let face = Face::bold(plan.plane.cap * if plan.view.whole { 0.78 } else { 0.74 });
         let name = face.fit(shape.name.trim(), area.w * 0.4);
-        let best = spots(plan, shape, &name, face)
+        let mut spots: Vec<(f32, Written)> = spots(plan, shape, &name, face)
             .into_iter()
             .enumerate()
             .map(|(i, w)| (w.ill(raster, area, &taken) + i as f32 * 2.5, w))
-            .min_by(|a, b| a.0.total_cmp(&b.0));
-        let Some((ill, written)) = best else { continue };
+            .filter(|(ill, _)| *ill <= 78.0)
+            .collect();
+        spots.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let Some((_, best)) = spots.first() else {
+            continue;
+        };
         let twice = known
             .iter()
-            .any(|(n, at)| *n == name && far(*at, written.at) < plan.plane.unit * 10.0);
-        if ill > 78.0 || twice {
+            .any(|(n, at)| *n == name && far(*at, best.at) < plan.plane.unit * 10.0);
+        if twice {
             continue;
         }
-        ink_in(raster, &written, SEPIA, YARD, face.cap * 0.24)?;
-        taken.extend(written.rects());
-        known.push((name, written.at));
+        taken.extend(best.rects());
+        known.push((name, best.at));
+        let places = spots
+            .iter()
+            .take(PLACES)
+            .map(|(_, written)| {
+                Ok(Stamp {
+                    rects: written.rects(),
+                    pixels: dots(written, (raster.width, raster.height), face.cap * 0.24)?,
+                })
+            })
+            .collect::<Result<_, RenderError>>()?;
+        found.push(Name { places });
     }
-    Ok(taken)
+    Ok(found)
+}
+
+impl Dot {
+    /// What it makes of a pixel.
+    fn over(self, under: Ink, ink: Ink) -> Ink {
+        let part = |cover: u8| (u16::from(cover) * 100 + 127) / 255;
+        under.mix(YARD, part(self.rim)).mix(ink, part(self.letter))
+    }
+}
+
+/// Shows a raster what its names will look like, for its palette.
+pub(super) fn preview(raster: &mut Raster, names: &[Name]) {
+    for dot in names
+        .iter()
+        .filter_map(|name| name.places.first())
+        .flat_map(|stamp| &stamp.pixels)
+    {
+        let at = (dot.y as usize * raster.width + dot.x as usize) * 3;
+        let under = Ink([raster.rgb[at], raster.rgb[at + 1], raster.rgb[at + 2]]);
+        raster.rgb[at..at + 3].copy_from_slice(&dot.over(under, SEPIA).0);
+    }
+}
+
+/// Writes names where nothing stands, on a sheet where the plan's corner lies
+/// so far from the sheet's.
+pub(super) fn write(sheet: &mut Sheet, names: &[Name], moved: (usize, usize), crowd: &mut Crowd) {
+    let sums = crowd.sums();
+    let shift = |r: &Rect| r.moved(moved.0 as f32, moved.1 as f32);
+    let mut taken: Vec<Rect> = Vec::new();
+    for name in names {
+        let free = name.places.iter().find(|stamp| {
+            stamp
+                .rects
+                .iter()
+                .map(shift)
+                .all(|r| !sums.under(r).1 && !taken.iter().any(|other| other.meets(r)))
+        });
+        let Some(stamp) = free else { continue };
+        for dot in &stamp.pixels {
+            let (x, y) = (dot.x as usize + moved.0, dot.y as usize + moved.1);
+            let Some(index) = sheet.pixels.get_mut(y * sheet.width + x) else {
+                continue;
+            };
+            let under = sheet.palette.ink(*index);
+            *index = sheet.palette.index(dot.over(under, SEPIA).0);
+        }
+        for r in stamp.rects.iter().map(shift) {
+            crowd.name(r);
+            taken.push(r);
+        }
+    }
 }
 
 /// Capitals stand wide, as on plans.
@@ -268,22 +368,21 @@ fn spots(plan: &Plan<'_>, shape: &Shape, name: &str, face: Face) -> Vec<Written>
     found
 }
 
-/// Draws words along their way with a rim of another ink.
-fn ink_in(
-    raster: &mut Raster,
+/// The pixels that words along their way cover, with a rim.
+fn dots(
     written: &Written,
-    ink: Ink,
-    halo: Ink,
+    (width, height): (usize, usize),
     rim: f32,
-) -> Result<(), RenderError> {
+) -> Result<Vec<Dot>, RenderError> {
     const FINE: usize = 3;
     let fine = FINE as f32;
     let (w, h) = (
         ((written.half.0 + 4.0) * 2.0 * fine) as usize,
         ((written.face.cap * 1.6 + 4.0) * 2.0 * fine) as usize,
     );
+    let mut found = Vec::new();
     if w * h > 6_000_000 || w == 0 {
-        return Ok(());
+        return Ok(found);
     }
     let face = Face {
         cap: written.face.cap * fine,
@@ -331,8 +430,8 @@ fn ink_in(
     let down = right_of(along);
     let far_corner = Rect::bounds(&written.corners(), written.face.cap);
     let high = |at: f32, most: usize| (at.ceil().max(0.0) as usize).min(most);
-    for y in far_corner.y.max(0.0) as usize..high(far_corner.y + far_corner.h, raster.height) {
-        for x in far_corner.x.max(0.0) as usize..high(far_corner.x + far_corner.w, raster.width) {
+    for y in far_corner.y.max(0.0) as usize..high(far_corner.y + far_corner.h, height) {
+        for x in far_corner.x.max(0.0) as usize..high(far_corner.x + far_corner.w, width) {
             let d = sub((x as f32 + 0.5, y as f32 + 0.5), written.at);
             let fx = dot(d, along) * fine + centre.0;
             let fy = dot(d, down) * fine + centre.1;
@@ -340,16 +439,15 @@ fn ink_in(
             if inner + outer == 0 {
                 continue;
             }
-            let at = (y * raster.width + x) * 3;
-            for (i, part) in raster.rgb[at..at + 3].iter_mut().enumerate() {
-                let mut value = u32::from(*part);
-                value = (value * (255 - outer) + u32::from(halo.0[i]) * outer) / 255;
-                value = (value * (255 - inner) + u32::from(ink.0[i]) * inner) / 255;
-                *part = value as u8;
-            }
+            found.push(Dot {
+                x: x as u32,
+                y: y as u32,
+                letter: inner as u8,
+                rim: outer as u8,
+            });
         }
     }
-    Ok(())
+    Ok(found)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Single figures, guns and things.
 
 use super::crowd::Crowd;
-use super::ink::{BRASS, PLANK, TIMBER, TIMBER_DARK};
+use super::ink::{BRASS, PLANK, TIMBER, TIMBER_DARK, pale};
 use super::plane::{Turned, add, right_of, scaled};
 use super::signs;
 use super::tags::{Mark, Tag};
@@ -15,6 +15,12 @@ use crate::sheet::Sheet;
 use crate::symbol::star;
 use engine::board::{Piece, PieceKind, SideStyle};
 
+/// The square that a piece takes.
+pub(super) fn square(plane: &Plane, piece: &Piece) -> Rect {
+    let half = size(piece.kind, plane) * 0.62;
+    Rect::around(plane.at(piece.at), half, half)
+}
+
 /// Draws a piece; gives its name's tag.
 pub(super) fn draw(
     sheet: &mut Sheet,
@@ -25,7 +31,7 @@ pub(super) fn draw(
 ) -> Result<Option<Tag>, RenderError> {
     let at = plane.at(piece.at);
     let size = size(piece.kind, plane);
-    let frame = Rect::around(at, size * 0.62, size * 0.62);
+    let frame = square(plane, piece);
     if !frame.meets(plane.area) {
         return Ok(None);
     }
@@ -44,6 +50,7 @@ pub(super) fn draw(
     crowd.piece(frame);
     let title: String = piece.name.trim().chars().take(80).collect();
     Ok((!title.is_empty() && plane.shows(piece.at)).then(|| Tag {
+        heart: at,
         anchor: Turned {
             middle: at,
             front: (0.0, -1.0),
@@ -93,7 +100,7 @@ pub(super) fn sign(
     spent: bool,
 ) {
     let look = look.unwrap_or(&NOBODY);
-    let fill = look.fill(0, spent);
+    let fill = if spent { pale(look) } else { look.ink() };
     let line = (size * 0.07).max(1.0);
     let dark = if spent { SOFT } else { BLACK };
     match kind {

@@ -93,7 +93,7 @@ pub(super) fn draw(plan: &Plan<'_>, raster: &mut Raster) -> Result<(), RenderErr
     } else {
         1
     };
-    let wide = (plan.view.margin.1 as f32 * 0.16).clamp(3.0, 6.0).round();
+    let wide = (plan.view.margin.1 as f32 * 0.13).clamp(3.0, 6.0).round();
     let inner = area.grown(1.0);
     let outer = inner.grown(wide + 1.0);
     let (columns, rows) = (ticks(plan, bars, true), ticks(plan, bars, false));

@@ -173,7 +173,15 @@ pub(super) fn gun(
     // The breech shows whose it is.
     let breech = spot(-0.16, 0.0);
     p.disc(breech, size * 0.17, iron);
-    p.disc(breech, size * 0.115, look.fill(0, spent));
+    p.disc(
+        breech,
+        size * 0.115,
+        if spent {
+            super::ink::pale(look)
+        } else {
+            look.ink()
+        },
+    );
 }
 
 /// A ladder from above, its head forward.

@@ -1,6 +1,6 @@
 //! Powder smoke: soft puffs that drift the way the fire went.
 
-use super::ink::{SMOKE_DARK, SMOKE_LIGHT};
+use super::ink::{COVERS, LIGHTS, SMOKE_DARK, SMOKE_LIGHT};
 use super::plane::{add, noise, right_of, scaled, share};
 use super::view::{Plane, toward};
 use crate::geometry::Rect;
@@ -19,7 +19,7 @@ struct Puff {
 fn puffs(plane: &Plane, smoke: &Smoke) -> Vec<Puff> {
     let weight = f32::from(smoke.weight.clamp(1, 5));
     let (at, front) = (plane.at(smoke.at), toward(smoke.toward));
-    let size = (plane.unit * (0.5 + 0.12 * weight)).clamp(6.0, 150.0);
+    let size = (plane.unit * (0.5 + 0.13 * weight)).clamp(plane.cap * 0.85, 150.0);
     let count = 3 + 2 * i32::from(smoke.weight.clamp(1, 5));
     (0..count)
         .map(|i| {
@@ -65,21 +65,26 @@ pub(super) fn draw(sheet: &mut Sheet, plane: &Plane, smoke: &Smoke) {
                 let soft = (1.0 - square) * (1.0 - square) * 1.5;
                 let cover = puff.dense * soft.min(1.0);
                 clear *= 1.0 - cover;
-                lit += cover * (0.62 - 0.42 * (d.0 * 0.55 + d.1 * 0.83));
+                lit += cover * (0.56 - 0.6 * (d.0 * 0.55 + d.1 * 0.83));
                 sum += cover;
             }
             // Few steps pack well and still look soft.
-            let cover = ((1.0 - clear) * 12.0).round() / 12.0;
-            if cover <= 0.0 || sum <= 0.0 {
+            let Some(cover) = step(&COVERS, 1.0 - clear) else {
                 continue;
-            }
-            let light = (((lit / sum).clamp(0.0, 1.0)) * 6.0).round() / 6.0;
-            let ink = SMOKE_DARK.mix(SMOKE_LIGHT, (light * 100.0) as u16);
+            };
+            let light = step(&LIGHTS, lit / sum.max(0.01)).unwrap_or(0);
+            let ink = SMOKE_DARK.mix(SMOKE_LIGHT, light);
             let index = &mut sheet.pixels[at * sheet.width + x];
             let under = sheet.palette.ink(*index);
-            *index = sheet.palette.index(under.mix(ink, (cover * 86.0) as u16).0);
+            *index = sheet.palette.index(under.mix(ink, cover).0);
         }
     }
+}
+
+/// The last of rising steps, in hundredths, that a share reaches.
+fn step(steps: &[u16], share: f32) -> Option<u16> {
+    let reached = |step: &&u16| f32::from(**step) <= share * 100.0 + 6.0;
+    steps.iter().take_while(reached).last().copied()
 }
 
 /// For every line of pixels, from where to where there may be smoke.

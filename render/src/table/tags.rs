@@ -29,6 +29,8 @@ pub(super) enum Mark {
 pub(super) struct Tag {
     /// What it belongs to.
     pub anchor: Turned,
+    /// The middle of what shows of that.
+    pub heart: Point,
     pub look: Look,
     pub pale: bool,
     pub mark: Mark,
@@ -68,7 +70,7 @@ impl Tag {
         let small = Face::plain(cap * 0.86);
         let title = face.fit(&self.title, most);
         if self.mark == Mark::Piece {
-            let size = (face.width(&title) + cap * 0.5, cap * 1.9);
+            let size = ((face.width(&title) + cap * 0.8).ceil(), (cap * 1.8).ceil());
             return (!title.is_empty()).then_some(Laid {
                 title,
                 emblems: false,
@@ -121,14 +123,8 @@ impl Tag {
         let ink = if self.pale { SOFT } else { BLACK };
         if self.mark == Mark::Piece {
             let at = frame.centre();
-            p.haloed(
-                &laid.title,
-                at,
-                Anchor::Middle,
-                face,
-                (ink, HALO),
-                cap * 0.22,
-            );
+            p.rounded(frame, cap * 0.6, HALO);
+            p.text(&laid.title, at, Anchor::Middle, face, ink);
             return;
         }
         p.rounded(
@@ -189,7 +185,7 @@ pub(super) fn place(
     let sums = crowd.sums();
     drop(crowd);
     // Those in a throng choose first: they have the least to choose from.
-    let centres: Vec<Point> = tags.iter().map(|tag| tag.anchor.middle).collect();
+    let centres: Vec<Point> = tags.iter().map(|tag| tag.heart).collect();
     let mut order: Vec<usize> = (0..tags.len()).collect();
     let throng = |i: usize| {
         let near = centres.iter().filter(|c| far(**c, centres[i]) < cap * 14.0);
@@ -203,7 +199,7 @@ pub(super) fn place(
     let mut homeless = Vec::new();
     for i in order {
         let tag = &tags[i];
-        if !plane.area.has(tag.anchor.middle) {
+        if !plane.area.has(tag.heart) {
             continue;
         }
         let found = (0..3).find_map(|thrift| {
@@ -240,7 +236,7 @@ pub(super) fn place(
     }
     homeless.sort_unstable();
     for (number, i) in homeless.iter().enumerate() {
-        let at = tags[*i].anchor.middle;
+        let at = tags[*i].heart;
         sheet.patch(Rect::around(at, cap * 1.6, cap * 1.4), 3, |p| {
             disc(p, number + 1, at, cap);
         })?;
@@ -274,8 +270,8 @@ fn spot(
 ) -> Option<(Rect, Option<(Point, Point)>)> {
     let cap = plane.cap;
     let room = plane.area.grown(-3.0);
-    let around = tag.anchor.bounds().grown(cap * 0.25);
-    let c = tag.anchor.middle;
+    let around = tag.anchor.bounds().common(plane.area).grown(cap * 0.25);
+    let c = tag.heart;
     let mut best: Option<(f32, Rect, Option<(Point, Point)>)> = None;
     // The less a tag tells, the nearer it should lie.
     let rings: &[f32] = match (tag.mark, thrift) {
@@ -347,6 +343,7 @@ fn spot(
                 continue;
             }
             if let Some(mine) = leader {
+                cost += passed(mine, sums, cap) * cap * 4.0;
                 let cut = placed
                     .iter()
                     .filter_map(|one| one.leader)
@@ -365,7 +362,7 @@ fn spot(
 
 /// The line from a thing to its tag; `None` where they lie close together.
 fn leader(tag: &Tag, frame: Rect, cap: f32) -> Option<(Point, Point)> {
-    let c = tag.anchor.middle;
+    let c = tag.heart;
     let to = (
         c.0.clamp(frame.x, frame.x + frame.w),
         c.1.clamp(frame.y, frame.y + frame.h),
@@ -387,6 +384,22 @@ fn leader(tag: &Tag, frame: Rect, cap: f32) -> Option<(Point, Point)> {
     }
     let from = step(low);
     (far(from, to) > cap * 1.15).then_some((from, to))
+}
+
+/// How many places that nothing may cover a leader passes. It may leave its
+/// own thing and reach its tag.
+fn passed((a, b): (Point, Point), sums: &Sums, cap: f32) -> f32 {
+    let long = far(a, b);
+    let steps = (long / cap).ceil().clamp(1.0, 80.0);
+    let mut count = 0.0;
+    for i in 1..steps as usize {
+        let part = i as f32 / steps;
+        let at = (a.0 + (b.0 - a.0) * part, a.1 + (b.1 - a.1) * part);
+        if long * part > cap * 0.8 && sums.under(Rect::around(at, 0.5, 0.5)).1 {
+            count += 1.0;
+        }
+    }
+    count
 }
 
 /// Whether a line touches a rectangle.

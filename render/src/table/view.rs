@@ -146,9 +146,9 @@ impl View {
 /// Pixels of paper round the table, for ticks and figures.
 fn rim(width: f32, whole: bool) -> u32 {
     if whole {
-        (width / 50.0).clamp(20.0, 32.0) as u32
+        (width / 39.0).clamp(20.0, 42.0) as u32
     } else {
-        (width / 29.0).clamp(20.0, 38.0) as u32
+        (width / 24.0).clamp(20.0, 46.0) as u32
     }
 }
 

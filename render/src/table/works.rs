@@ -293,18 +293,19 @@ fn abatis(p: &mut Painter<'_>, d: &Drawn) {
     let width = (d.unit * 0.045).clamp(1.2, 2.6);
     let half = d.breadth / 2.0;
     p.stroke(&line, width, TIMBER_DARK);
-    for (i, (at, w)) in along(&line, (d.breadth * 0.5).max(5.0))
+    // Crowns lie to both sides: the plan does not tell where the enemy is.
+    for (i, (at, w)) in along(&line, (d.breadth * 0.3).max(3.6))
         .into_iter()
         .enumerate()
     {
         let n = noise(i as i32, 23);
         let side = if i % 2 == 0 { 1.0 } else { -1.0 };
-        let r = scaled(right_of(w), half * side);
+        let r = scaled(right_of(w), half * side * (0.75 + 0.3 * share(n, 8)));
         let head = add(at, add(r, scaled(w, half * (share(n, 0) - 0.5))));
-        p.segment(at, head, width, WOOD_DARK.mix(TIMBER_DARK, 60));
-        for fork in [-0.5, 0.5] {
-            let from = lerp(at, head, 0.5);
-            let tip = add(from, add(scaled(r, 0.45), scaled(w, half * fork)));
+        p.segment(at, head, width, TIMBER_DARK);
+        for (part, fork) in [(0.45, -0.5), (0.45, 0.5), (0.75, -0.34), (0.75, 0.34)] {
+            let from = lerp(at, head, part);
+            let tip = add(from, add(scaled(r, 0.32), scaled(w, half * fork)));
             p.segment(from, tip, width * 0.8, WOOD_DARK);
         }
     }
