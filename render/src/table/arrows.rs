@@ -232,14 +232,14 @@ fn short_pieces(line: &[Point], most: f32) -> Vec<Point> {
 }
 
 /// Draws along a line in small patches, since the rectangle round a long line
-/// is mostly empty.
-fn tiled(
+/// is mostly empty. The drawing is told what lies about its patch.
+pub(super) fn tiled(
     sheet: &mut Sheet,
     line: &[Point],
     margin: f32,
     draw: impl Fn(&mut Painter<'_>, Rect),
 ) -> Result<(), RenderError> {
-    const TILE: f32 = 56.0;
+    const TILE: f32 = 40.0;
     let mut spots: Vec<Rect> = Vec::new();
     for pair in line.windows(2) {
         let steps = (far(pair[0], pair[1]) / 24.0).ceil().clamp(1.0, 1000.0) as usize;

@@ -188,7 +188,7 @@ impl Key {
             let at = (at.0, at.1 + top);
             let width = face.width(words) + cap * 5.6;
             let frame = Rect::new(at.0 - 1.0, at.1 - cap * 1.5, width, cap * 3.0);
-            sheet.patch(frame, 3, |p| {
+            sheet.patch(frame, 2, |p| {
                 sample(p, *thing, (at.0 + cap * 1.9, at.1), cap, &look);
                 p.text(words, (at.0 + cap * 4.3, at.1), Anchor::Left, face, BLACK);
             })?;

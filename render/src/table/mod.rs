@@ -219,7 +219,7 @@ fn populate(
     moved: (usize, usize),
     styles: &[engine::board::SideStyle],
 ) -> Result<Vec<tags::Tag>, RenderError> {
-    if plane.area.w < 2.0 || plane.area.h < 2.0 {
+    if base.view.area.is_none() {
         return Ok(Vec::new());
     }
     sheet.clip = plane.area;

@@ -25,6 +25,8 @@ struct Written {
     along: Point,
     face: Face,
     half: (f32, f32),
+    /// Whether it lies within what it names, whatever pattern that has.
+    within: bool,
 }
 
 /// Nobody reads upside down.
@@ -44,6 +46,7 @@ impl Written {
             at,
             along: readable(along),
             face,
+            within: false,
         }
     }
 
@@ -116,6 +119,9 @@ impl Written {
             .iter()
             .map(|r| taken.iter().map(|t| t.overlap(*r)).sum::<f32>())
             .sum();
+        if self.within {
+            return over;
+        }
         busy / all * 100.0 + over
     }
 }
@@ -303,8 +309,11 @@ fn spots(plan: &Plan<'_>, shape: &Shape, name: &str, face: Face) -> Vec<Written>
             for along in [level, long] {
                 let inner = model.put(m, along);
                 if inner.corners().iter().all(|c| inside(&cut, *c)) {
-                    // Within is where it belongs, whatever pattern lies there.
-                    return vec![inner];
+                    found.push(Written {
+                        within: true,
+                        ..inner
+                    });
+                    break;
                 }
             }
             let c = bounds.centre();

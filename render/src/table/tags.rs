@@ -1,6 +1,7 @@
 //! Tags beside bodies and pieces: names, figures, signs and notes. They keep
 //! clear of all bodies and of each other, and lie on bare ground where they can.
 
+use super::arrows::tiled;
 use super::blocks::{emblems, emblems_width};
 use super::crowd::{Crowd, Sums};
 use super::plane::{Turned, far};
@@ -65,7 +66,7 @@ impl Tag {
 
     /// Lays it out, the less the higher the thrift.
     fn laid(&self, cap: f32, thrift: u8) -> Option<Laid> {
-        let most = cap * [18.0, 15.0, 9.0][usize::from(thrift.min(2))];
+        let most = cap * [18.0, 18.0, 14.0][usize::from(thrift.min(2))];
         let face = Face::bold(cap);
         let small = Face::plain(cap * 0.86);
         let title = face.fit(&self.title, most);
@@ -221,16 +222,16 @@ pub(super) fn place(
     for one in &placed {
         if let Some((a, b)) = one.leader {
             let thin = (cap * 0.1).clamp(1.0, 1.6);
-            sheet.patch(Rect::bounds(&[a, b], 5.0), 3, |p| {
-                p.stroke(&[a, b], thin * 3.0, WHITE);
-                p.stroke(&[a, b], thin * 1.4, BLACK);
+            tiled(sheet, &[a, b], 5.0, |p, _| {
+                p.segment(a, b, thin * 3.0, WHITE);
+                p.segment(a, b, thin * 1.4, BLACK);
                 p.disc(a, thin * 2.0, BLACK);
             })?;
         }
     }
     for one in &placed {
         let tag = &tags[one.tag];
-        sheet.patch(one.at.grown(2.5), 3, |p| {
+        sheet.patch(one.at.grown(2.5), 2, |p| {
             tag.draw(p, &one.laid, one.at, cap)
         })?;
     }
