@@ -50,7 +50,6 @@ impl Bearing {
     /// The bearing of so many degrees, full circles taken off.
     #[expect(
         clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
         reason = "a remainder of 360 is 0 to 359"
     )]
     pub const fn new(degrees: i32) -> Self {
