@@ -76,7 +76,7 @@ impl Base {
         let strip = legend::Legend::new(&plan, &drawn);
         let (width, height) = (view.size.0 as usize, view.size.1 as usize);
         let mut raster = Raster::new(width, height + strip.height, PAPER);
-        let (mut names, mut labels) = (Vec::new(), Vec::new());
+        let mut names = Vec::new();
         if view.area.is_some() {
             let times = if width * height > 1_500_000 { 2 } else { 3 };
             ground::parchment(&mut raster, &view, area);
@@ -84,15 +84,11 @@ impl Base {
             rim::grid(&plan, &mut raster);
             works::shadows(&mut raster, &drawn)?;
             raster.paint(times, (0, 0), |p| works::draw(p, &drawn))?;
-            labels = names::labels(&plan, &mut raster)?;
-            names = names::names(&plan, &raster, labels.clone())?;
+            names = names::names(&plan, &raster)?;
             clip(&mut raster, area);
             rim::draw(&plan, &mut raster)?;
         }
-        let mut crowd = Crowd::of(&raster, area);
-        for label in labels {
-            crowd.name(label);
-        }
+        let crowd = Crowd::of(&raster, area);
         strip.draw(&plan, &mut raster)?;
         let mut written = raster.clone();
         names::preview(&mut written, &names);
@@ -237,6 +233,14 @@ fn populate(
         .take(2000)
         .filter_map(|block| blocks::Standing::new(block, plane, &squares, styles))
         .collect();
+    for square in &squares {
+        crowd.piece(*square);
+    }
+    for stand in &stands {
+        crowd.block(stand.turned);
+    }
+    // Names are printed on the plan: what stands there leaves them in sight.
+    names::write(sheet, &base.names, moved, &mut crowd);
     for outline in table.highlights.iter().take(500) {
         arrows::highlight(sheet, plane, outline, &stands)?;
     }
@@ -249,12 +253,10 @@ fn populate(
     let mut tags = Vec::new();
     for stand in &stands {
         stand.draw(sheet, plane)?;
-        crowd.block(stand.turned);
         tags.extend(stand.tag());
     }
     for piece in table.pieces.iter().take(2000) {
-        tags.extend(pieces::draw(sheet, plane, piece, &mut crowd, styles)?);
+        tags.extend(pieces::draw(sheet, plane, piece, base.view.whole, styles)?);
     }
-    names::write(sheet, &base.names, moved, &mut crowd);
     tags::place(sheet, plane, crowd, tags)
 }

@@ -131,6 +131,9 @@ impl Written {
 #[derive(Clone, Debug)]
 pub(super) struct Name {
     places: Vec<Stamp>,
+    ink: Ink,
+    /// Whether it stands at its first place when none is free.
+    needed: bool,
 }
 
 /// A name as it lies in one place.
@@ -152,40 +155,56 @@ struct Dot {
 /// A name has no more places than this to choose from.
 const PLACES: usize = 4;
 
-/// Writes the labels; gives the rectangles that they take.
-pub(super) fn labels(plan: &Plan<'_>, raster: &mut Raster) -> Result<Vec<Rect>, RenderError> {
+/// Finds places for the labels, the first of them their own.
+fn labels(plan: &Plan<'_>, size: (usize, usize)) -> Result<Vec<Name>, RenderError> {
     let area = plan.plane.area;
-    let mut taken = Vec::new();
+    let mut found = Vec::new();
     for label in plan.base.labels.iter().take(400) {
-        let cap = plan
-            .plane
-            .long(label.height)
-            .clamp(plan.plane.cap * 0.8, 64.0);
+        // Names keep to the size of letters; capitals span what they name.
+        let most = if label.words.chars().any(char::is_lowercase) {
+            1.1
+        } else {
+            3.2
+        };
+        let cap = plan.plane.cap;
+        let cap = plan.plane.long(label.height).clamp(cap * 0.8, cap * most);
         let face = Face::bold(cap);
         let words = face.fit(&spaced(&label.words), area.w * 0.9);
-        let written = Written::new(&words, plan.plane.at(label.at), toward(label.along), face);
-        if written.corners().iter().any(|c| !area.has(*c)) {
-            continue;
+        let own = Written::new(&words, plan.plane.at(label.at), toward(label.along), face);
+        let places = [(0.0, 0.0), (0.0, -2.4), (0.0, 2.4), (-3.0, 0.0), (3.0, 0.0)]
+            .into_iter()
+            .map(|(x, y)| {
+                let off = add(
+                    scaled(own.along, x * cap),
+                    scaled(right_of(own.along), y * cap),
+                );
+                own.put(add(own.at, off), own.along)
+            })
+            .filter(|written| written.corners().iter().all(|c| area.has(*c)))
+            .map(|written| Stamp::new(&written, size, cap * 0.14))
+            .collect::<Result<Vec<_>, RenderError>>()?;
+        if !places.is_empty() {
+            found.push(Name {
+                places,
+                ink: SEPIA_PALE,
+                needed: true,
+            });
         }
-        for dot in dots(&written, (raster.width, raster.height), 0.0)? {
-            let at = (dot.y as usize * raster.width + dot.x as usize) * 3;
-            let under = Ink([raster.rgb[at], raster.rgb[at + 1], raster.rgb[at + 2]]);
-            raster.rgb[at..at + 3].copy_from_slice(&dot.over(under, SEPIA_PALE).0);
-        }
-        taken.extend(written.rects());
     }
-    Ok(taken)
+    Ok(found)
 }
 
-/// Finds places for the names of shapes.
-pub(super) fn names(
-    plan: &Plan<'_>,
-    raster: &Raster,
-    mut taken: Vec<Rect>,
-) -> Result<Vec<Name>, RenderError> {
+/// Finds places for labels and for the names of shapes.
+pub(super) fn names(plan: &Plan<'_>, raster: &Raster) -> Result<Vec<Name>, RenderError> {
     let area = plan.plane.area;
+    let size = (raster.width, raster.height);
+    let mut found = labels(plan, size)?;
+    let mut taken: Vec<Rect> = found
+        .iter()
+        .filter_map(|name| name.places.first())
+        .flat_map(|stamp| stamp.rects.clone())
+        .collect();
     let mut known: Vec<(String, Point)> = Vec::new();
-    let mut found = Vec::new();
     let named = |shape: &&Shape| !shape.name.trim().is_empty();
     for shape in plan.base.shapes.iter().filter(named).take(400) {
         let face = Face::bold(plan.plane.cap * if plan.view.whole { 0.78 } else { 0.74 });
@@ -211,16 +230,24 @@ pub(super) fn names(
         let places = spots
             .iter()
             .take(PLACES)
-            .map(|(_, written)| {
-                Ok(Stamp {
-                    rects: written.rects(),
-                    pixels: dots(written, (raster.width, raster.height), face.cap * 0.24)?,
-                })
-            })
+            .map(|(_, written)| Stamp::new(written, size, face.cap * 0.24))
             .collect::<Result<_, RenderError>>()?;
-        found.push(Name { places });
+        found.push(Name {
+            places,
+            ink: SEPIA,
+            needed: false,
+        });
     }
     Ok(found)
+}
+
+impl Stamp {
+    fn new(written: &Written, size: (usize, usize), rim: f32) -> Result<Self, RenderError> {
+        Ok(Self {
+            rects: written.rects(),
+            pixels: dots(written, size, rim)?,
+        })
+    }
 }
 
 impl Dot {
@@ -233,14 +260,12 @@ impl Dot {
 
 /// Shows a raster what its names will look like, for its palette.
 pub(super) fn preview(raster: &mut Raster, names: &[Name]) {
-    for dot in names
-        .iter()
-        .filter_map(|name| name.places.first())
-        .flat_map(|stamp| &stamp.pixels)
-    {
-        let at = (dot.y as usize * raster.width + dot.x as usize) * 3;
-        let under = Ink([raster.rgb[at], raster.rgb[at + 1], raster.rgb[at + 2]]);
-        raster.rgb[at..at + 3].copy_from_slice(&dot.over(under, SEPIA).0);
+    for name in names {
+        for dot in name.places.first().map_or(&[][..], |stamp| &stamp.pixels) {
+            let at = (dot.y as usize * raster.width + dot.x as usize) * 3;
+            let under = Ink([raster.rgb[at], raster.rgb[at + 1], raster.rgb[at + 2]]);
+            raster.rgb[at..at + 3].copy_from_slice(&dot.over(under, name.ink).0);
+        }
     }
 }
 
@@ -252,20 +277,18 @@ pub(super) fn write(sheet: &mut Sheet, names: &[Name], moved: (usize, usize), cr
     let mut taken: Vec<Rect> = Vec::new();
     for name in names {
         let free = name.places.iter().find(|stamp| {
-            stamp
-                .rects
-                .iter()
-                .map(shift)
-                .all(|r| !sums.under(r).1 && !taken.iter().any(|other| other.meets(r)))
+            let mut rects = stamp.rects.iter().map(shift);
+            rects.all(|r| !sums.under(r).1 && !taken.iter().any(|other| other.meets(r)))
         });
-        let Some(stamp) = free else { continue };
+        let own = name.places.first().filter(|_| name.needed);
+        let Some(stamp) = free.or(own) else { continue };
         for dot in &stamp.pixels {
             let (x, y) = (dot.x as usize + moved.0, dot.y as usize + moved.1);
             let Some(index) = sheet.pixels.get_mut(y * sheet.width + x) else {
                 continue;
             };
             let under = sheet.palette.ink(*index);
-            *index = sheet.palette.index(dot.over(under, SEPIA).0);
+            *index = sheet.palette.index(dot.over(under, name.ink).0);
         }
         for r in stamp.rects.iter().map(shift) {
             crowd.name(r);

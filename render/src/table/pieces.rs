@@ -1,6 +1,5 @@
 //! Single figures, guns and things.
 
-use super::crowd::Crowd;
 use super::ink::{BRASS, PLANK, TIMBER, TIMBER_DARK, pale};
 use super::plane::{Turned, add, right_of, scaled};
 use super::signs;
@@ -21,12 +20,12 @@ pub(super) fn square(plane: &Plane, piece: &Piece) -> Rect {
     Rect::around(plane.at(piece.at), half, half)
 }
 
-/// Draws a piece; gives its name's tag.
+/// Draws a piece on the whole of a table or on a part; gives its name's tag.
 pub(super) fn draw(
     sheet: &mut Sheet,
     plane: &Plane,
     piece: &Piece,
-    crowd: &mut Crowd,
+    whole: bool,
     styles: &[SideStyle],
 ) -> Result<Option<Tag>, RenderError> {
     let at = plane.at(piece.at);
@@ -47,25 +46,34 @@ pub(super) fn draw(
             piece.spent,
         );
     })?;
-    crowd.piece(frame);
+    let mark = match piece.kind {
+        PieceKind::Leader | PieceKind::Figure | PieceKind::Courier | PieceKind::Standard => {
+            Mark::Piece
+        }
+        _ => Mark::Thing,
+    };
+    // From afar the names of people are enough.
+    let told = mark == Mark::Piece || !whole;
     let title: String = piece.name.trim().chars().take(80).collect();
-    Ok((!title.is_empty() && plane.shows(piece.at)).then(|| Tag {
-        heart: at,
-        anchor: Turned {
-            middle: at,
-            front: (0.0, -1.0),
-            half_front: size * 0.55,
-            half_depth: size * 0.55,
-        },
-        look: look.unwrap_or_else(|| NOBODY.clone()),
-        pale: piece.spent,
-        mark: Mark::Piece,
-        title,
-        figures: String::new(),
-        symbol: None,
-        emblems: Vec::new(),
-        note: String::new(),
-    }))
+    Ok(
+        (told && !title.is_empty() && plane.shows(piece.at)).then(|| Tag {
+            heart: at,
+            anchor: Turned {
+                middle: at,
+                front: (0.0, -1.0),
+                half_front: size * 0.55,
+                half_depth: size * 0.55,
+            },
+            look: look.unwrap_or_else(|| NOBODY.clone()),
+            pale: piece.spent,
+            mark,
+            title,
+            figures: String::new(),
+            symbol: None,
+            emblems: Vec::new(),
+            note: String::new(),
+        }),
+    )
 }
 
 /// What belongs to nobody is white.

@@ -23,6 +23,8 @@ pub(super) enum Mark {
     Body,
     /// A piece: its tag is its name alone.
     Piece,
+    /// A thing: its name is small and stands close to it or not at all.
+    Thing,
 }
 
 /// What is to be told beside something.
@@ -60,6 +62,13 @@ impl Tag {
             && self.note.is_empty()
     }
 
+    fn face(&self, cap: f32) -> Face {
+        match self.mark {
+            Mark::Body | Mark::Piece => Face::bold(cap),
+            Mark::Thing => Face::plain(cap * 0.76),
+        }
+    }
+
     fn head(&self) -> bool {
         !(self.title.is_empty() && self.figures.is_empty())
     }
@@ -67,10 +76,11 @@ impl Tag {
     /// Lays it out, the less the higher the thrift.
     fn laid(&self, cap: f32, thrift: u8) -> Option<Laid> {
         let most = cap * [18.0, 18.0, 14.0][usize::from(thrift.min(2))];
-        let face = Face::bold(cap);
+        let face = self.face(cap);
         let small = Face::plain(cap * 0.86);
         let title = face.fit(&self.title, most);
-        if self.mark == Mark::Piece {
+        if self.mark != Mark::Body {
+            let cap = face.cap;
             let size = ((face.width(&title) + cap * 0.8).ceil(), (cap * 1.8).ceil());
             return (!title.is_empty()).then_some(Laid {
                 title,
@@ -120,9 +130,9 @@ impl Tag {
     }
 
     fn draw(&self, p: &mut Painter<'_>, laid: &Laid, frame: Rect, cap: f32) {
-        let face = Face::bold(cap);
+        let face = self.face(cap);
         let ink = if self.pale { SOFT } else { BLACK };
-        if self.mark == Mark::Piece {
+        if self.mark != Mark::Body {
             let at = frame.centre();
             p.rounded(frame, cap * 0.6, HALO);
             p.text(&laid.title, at, Anchor::Middle, face, ink);
@@ -193,8 +203,8 @@ pub(super) fn place(
         near.count()
     };
     order.sort_by_cached_key(|i| {
-        let piece = tags[*i].mark == Mark::Piece;
-        (piece, usize::MAX - throng(*i), *i)
+        let rank = tags[*i].mark as u8;
+        (rank, usize::MAX - throng(*i), *i)
     });
     let mut placed: Vec<Placed> = Vec::new();
     let mut homeless = Vec::new();
@@ -276,6 +286,7 @@ fn spot(
     let mut best: Option<(f32, Rect, Option<(Point, Point)>)> = None;
     // The less a tag tells, the nearer it should lie.
     let rings: &[f32] = match (tag.mark, thrift) {
+        (Mark::Thing, _) => &[0.1, 0.5],
         (Mark::Piece, _) => &[0.1, 0.8, 1.8, 3.0, 4.5],
         (Mark::Body, 0) => &[0.3, 1.2, 2.4, 4.0, 6.0, 8.5, 11.5, 15.0],
         (Mark::Body, _) => &[0.3, 1.2, 2.4, 4.0, 6.0, 8.5, 11.5, 15.0, 20.0, 26.0, 33.0],
@@ -334,7 +345,7 @@ fn spot(
                 continue;
             }
             let wide = frame.grown(cap * 0.3);
-            let leader = leader(tag, frame, cap);
+            let leader = leader(tag, frame, cap).filter(|_| tag.mark != Mark::Thing);
             let clash = placed.iter().any(|one| {
                 one.at.meets(wide)
                     || leader.is_some_and(|(a, b)| crosses(one.at, a, b))
