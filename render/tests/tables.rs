@@ -77,7 +77,12 @@ fn equal_tables_give_equal_bytes_fresh_warm_and_from_threads() {
     });
 }
 
-type Change = fn(&mut Board);
+type Change<'a> = &'a dyn Fn(&mut Board);
+
+/// The first body on a board.
+fn one(board: &mut Board) -> &mut Block {
+    &mut table(board).blocks[0]
+}
 
 #[test]
 fn what_changes_on_the_table_changes_the_picture() {
@@ -85,62 +90,43 @@ fn what_changes_on_the_table_changes_the_picture() {
     let mut plain = board(Arc::new(post()));
     table(&mut plain).blocks = vec![block("Duval", RED, (519, 300), 180, (100, 40), 118)];
     let first = studio.draw(&plain, small(9)).expect("a picture").png;
-    fn one(board: &mut Board) -> &mut Block {
-        &mut table(board).blocks[0]
-    }
-    let changes: [(&str, Change); 18] = [
-        ("shaken", |b| one(b).state = BlockState::Shaken),
-        ("routed", |b| one(b).state = BlockState::Routed),
-        ("spent", |b| one(b).state = BlockState::Spent),
-        ("figures", |b| one(b).figures = 117),
-        ("facing", |b| one(b).facing = Bearing::NORTH),
-        ("a shade", |b| one(b).shade = 2),
-        ("an emblem", |b| one(b).emblems = vec![(Emblem::Ladder, 1)]),
-        ("another emblem", |b| {
-            one(b).emblems = vec![(Emblem::Gun, 1)]
+    let gun = |board: &mut Board, side, facing| {
+        let one = piece(PieceKind::Gun, "", Some(side), (519, 380), facing);
+        table(board).pieces.push(one);
+    };
+    let went = |board: &mut Board, kind| {
+        let one = arrow(kind, RED, &[(519, 100), (519, 300)]);
+        table(board).arrows.push(one);
+    };
+    let changes: [(&str, Change<'_>); 18] = [
+        ("shaken", &|b| one(b).state = BlockState::Shaken),
+        ("routed", &|b| one(b).state = BlockState::Routed),
+        ("spent", &|b| one(b).state = BlockState::Spent),
+        ("figures", &|b| one(b).figures = 117),
+        ("facing", &|b| one(b).facing = Bearing::NORTH),
+        ("a shade", &|b| one(b).shade = 2),
+        ("a ladder", &|b| one(b).emblems = vec![(Emblem::Ladder, 1)]),
+        ("a gun with it", &|b| {
+            one(b).emblems = vec![(Emblem::Gun, 1)];
         }),
-        ("a note", |b| one(b).note = Some(Text::plain("HOLD"))),
-        ("a gun", |b| {
-            table(b)
-                .pieces
-                .push(piece(PieceKind::Gun, "", Some(BLUE), (519, 380), 0))
-        }),
-        ("a turned gun", |b| {
-            table(b)
-                .pieces
-                .push(piece(PieceKind::Gun, "", Some(BLUE), (519, 380), 60))
-        }),
-        ("a foe's gun", |b| {
-            table(b)
-                .pieces
-                .push(piece(PieceKind::Gun, "", Some(RED), (519, 380), 0))
-        }),
-        ("a move", |b| {
-            table(b)
-                .arrows
-                .push(arrow(ArrowKind::Move, RED, &[(519, 100), (519, 300)]))
-        }),
-        ("a charge", |b| {
-            table(b)
-                .arrows
-                .push(arrow(ArrowKind::Charge, RED, &[(519, 100), (519, 300)]))
-        }),
-        ("a retreat", |b| {
-            table(b)
-                .arrows
-                .push(arrow(ArrowKind::Retreat, RED, &[(519, 100), (519, 300)]))
-        }),
-        ("smoke", |b| {
+        ("a note", &|b| one(b).note = Some(Text::plain("HOLD"))),
+        ("a gun", &|b| gun(b, BLUE, 0)),
+        ("a turned gun", &|b| gun(b, BLUE, 60)),
+        ("a foe's gun", &|b| gun(b, RED, 0)),
+        ("a move", &|b| went(b, ArrowKind::Move)),
+        ("a charge", &|b| went(b, ArrowKind::Charge)),
+        ("a retreat", &|b| went(b, ArrowKind::Retreat)),
+        ("smoke", &|b| {
             table(b).smoke.push(Smoke {
                 at: at(519, 380),
                 toward: Bearing::NORTH,
                 weight: 3,
             });
         }),
-        ("a highlight", |b| {
-            table(b).highlights.push(Outline::Spot(at(800, 300)))
+        ("a highlight", &|b| {
+            table(b).highlights.push(Outline::Spot(at(800, 300)));
         }),
-        ("the caption", |b| b.caption = Text::plain("Another")),
+        ("the caption", &|b| b.caption = Text::plain("Another")),
     ];
     let mut seen = vec![("nothing", first)];
     for (what, change) in changes {
@@ -214,7 +200,7 @@ fn long_names_large_figures_and_points_on_the_rim_are_drawn() {
     let mut board = board(Arc::new(post()));
     let (east, south) = (1120, 1040);
     let on = table(&mut board);
-    for (i, place) in [
+    for (place, turn) in [
         (0, 0),
         (east, 0),
         (0, south),
@@ -223,13 +209,13 @@ fn long_names_large_figures_and_points_on_the_rim_are_drawn() {
         (0, south / 2),
     ]
     .into_iter()
-    .enumerate()
+    .zip(0_i32..)
     {
         let mut one = block(
             &"Name ".repeat(900),
             RED,
             place,
-            i as i32 * 60,
+            turn * 60,
             (90, 40),
             54_321,
         );
@@ -248,7 +234,7 @@ fn long_names_large_figures_and_points_on_the_rim_are_drawn() {
             .push(arrow(ArrowKind::Fire, RED, &[place, (560, 520)]));
         on.smoke.push(Smoke {
             at: at(place.0, place.1),
-            toward: Bearing::new(i as i32 * 77),
+            toward: Bearing::new(turn * 77),
             weight: 255,
         });
     }

@@ -3,9 +3,8 @@
 
 use super::blocks::Standing;
 use super::crowd::Crowd;
-use super::plane::{
-    Turned, add, along, clip_line, far, length, right_of, ring, scaled, sub, trimmed, way,
-};
+use super::plane::{add, along, clip_line, far, length, right_of, ring, scaled, sub, trimmed, way};
+use super::turned::Turned;
 use super::view::Plane;
 use crate::RenderError;
 use crate::geometry::{Rect, lerp};

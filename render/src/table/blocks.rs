@@ -2,9 +2,10 @@
 //! much of their name as they have room for.
 
 use super::ink::{dotted, pale};
-use super::plane::{Turned, along, clip_area, hatch, middle, noise, ring, share};
+use super::plane::{along, clip_area, hatch, middle, noise, ring, share};
 use super::signs;
 use super::tags::{Mark, Tag};
+use super::turned::Turned;
 use super::view::{Plane, toward};
 use crate::RenderError;
 use crate::geometry::Rect;

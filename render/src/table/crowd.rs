@@ -2,7 +2,7 @@
 //! in them.
 
 use super::ground::BARE;
-use super::plane::Turned;
+use super::turned::Turned;
 use crate::geometry::Rect;
 use crate::paint::{Point, Raster};
 

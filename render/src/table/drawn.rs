@@ -33,20 +33,18 @@ pub(super) struct Drawn {
 /// The usual breadth of a line in inches, and the least in pixels.
 fn usual(kind: ShapeKind) -> (f32, f32) {
     match kind {
-        ShapeKind::Wall => (0.2, 4.2),
+        ShapeKind::Wall | ShapeKind::Palisade => (0.2, 4.2),
         ShapeKind::Breach => (0.42, 7.0),
-        ShapeKind::Palisade => (0.2, 4.2),
         ShapeKind::Fence => (0.1, 1.4),
         ShapeKind::Abatis => (0.8, 9.0),
         ShapeKind::Gate => (0.34, 6.5),
         ShapeKind::Door => (0.26, 5.2),
         ShapeKind::Window => (0.24, 4.6),
         ShapeKind::LadderPlace => (0.5, 6.0),
-        ShapeKind::Ditch => (0.62, 8.0),
+        ShapeKind::Ditch | ShapeKind::Earthwork => (0.62, 8.0),
         ShapeKind::Road => (0.5, 4.5),
         ShapeKind::Bridge => (0.8, 8.0),
         ShapeKind::Water => (0.8, 5.0),
-        ShapeKind::Earthwork => (0.62, 8.0),
         ShapeKind::Limit => (0.08, 1.3),
         _ => (1.0, 4.0),
     }

@@ -17,6 +17,7 @@ mod roster;
 mod signs;
 mod smoke;
 mod tags;
+mod turned;
 mod view;
 mod works;
 
@@ -258,5 +259,5 @@ fn populate(
     for piece in table.pieces.iter().take(2000) {
         tags.extend(pieces::draw(sheet, plane, piece, base.view.whole, styles)?);
     }
-    tags::place(sheet, plane, crowd, tags)
+    tags::place(sheet, plane, &crowd, tags)
 }

@@ -1,9 +1,10 @@
 //! Single figures, guns and things.
 
 use super::ink::{BRASS, PLANK, TIMBER, TIMBER_DARK, pale};
-use super::plane::{Turned, add, right_of, scaled};
+use super::plane::{add, right_of, scaled};
 use super::signs;
 use super::tags::{Mark, Tag};
+use super::turned::Turned;
 use super::view::{Plane, toward};
 use crate::RenderError;
 use crate::geometry::Rect;

@@ -4,7 +4,8 @@
 use super::arrows::tiled;
 use super::blocks::{emblems, emblems_width};
 use super::crowd::{Crowd, Sums};
-use super::plane::{Turned, far};
+use super::plane::far;
+use super::turned::Turned;
 use super::view::Plane;
 use crate::RenderError;
 use crate::counter;
@@ -176,25 +177,23 @@ impl Tag {
     }
 }
 
+/// A line from a thing to its tag.
+type Leader = (Point, Point);
+
+/// A place for a tag with its cost.
+type Candidate = (f32, Rect, Option<Leader>);
+
 /// A tag with its place.
 struct Placed {
     tag: usize,
     laid: Laid,
     at: Rect,
-    leader: Option<(Point, Point)>,
+    leader: Option<Leader>,
 }
 
-/// Places and draws tags; gives those for which there is no room, whose
-/// anchors then carry their number.
-pub(super) fn place(
-    sheet: &mut Sheet,
-    plane: &Plane,
-    crowd: Crowd,
-    tags: Vec<Tag>,
-) -> Result<Vec<Tag>, RenderError> {
+/// Finds places for tags; gives also which of them have none.
+fn arrange(plane: &Plane, sums: &Sums, tags: &[Tag]) -> (Vec<Placed>, Vec<usize>) {
     let cap = plane.cap;
-    let sums = crowd.sums();
-    drop(crowd);
     // Those in a throng choose first: they have the least to choose from.
     let centres: Vec<Point> = tags.iter().map(|tag| tag.heart).collect();
     let mut order: Vec<usize> = (0..tags.len()).collect();
@@ -215,7 +214,7 @@ pub(super) fn place(
         }
         let found = (0..3).find_map(|thrift| {
             let laid = tag.laid(cap, thrift)?;
-            let (at, leader) = spot(tag, laid.size, plane, &sums, &placed, thrift)?;
+            let (at, leader) = spot(tag, laid.size, plane, sums, &placed, thrift)?;
             Some(Placed {
                 tag: i,
                 laid,
@@ -229,6 +228,20 @@ pub(super) fn place(
             None => {}
         }
     }
+    homeless.sort_unstable();
+    (placed, homeless)
+}
+
+/// Places and draws tags; gives those for which there is no room, whose
+/// anchors then carry their number.
+pub(super) fn place(
+    sheet: &mut Sheet,
+    plane: &Plane,
+    crowd: &Crowd,
+    tags: Vec<Tag>,
+) -> Result<Vec<Tag>, RenderError> {
+    let cap = plane.cap;
+    let (placed, homeless) = arrange(plane, &crowd.sums(), &tags);
     for one in &placed {
         if let Some((a, b)) = one.leader {
             let thin = (cap * 0.1).clamp(1.0, 1.6);
@@ -242,10 +255,9 @@ pub(super) fn place(
     for one in &placed {
         let tag = &tags[one.tag];
         sheet.patch(one.at.grown(2.5), 2, |p| {
-            tag.draw(p, &one.laid, one.at, cap)
+            tag.draw(p, &one.laid, one.at, cap);
         })?;
     }
-    homeless.sort_unstable();
     for (number, i) in homeless.iter().enumerate() {
         let at = tags[*i].heart;
         sheet.patch(Rect::around(at, cap * 1.6, cap * 1.4), 3, |p| {
@@ -278,12 +290,12 @@ fn spot(
     sums: &Sums,
     placed: &[Placed],
     thrift: u8,
-) -> Option<(Rect, Option<(Point, Point)>)> {
+) -> Option<(Rect, Option<Leader>)> {
     let cap = plane.cap;
     let room = plane.area.grown(-3.0);
     let around = tag.anchor.bounds().common(plane.area).grown(cap * 0.25);
     let c = tag.heart;
-    let mut best: Option<(f32, Rect, Option<(Point, Point)>)> = None;
+    let mut best: Option<Candidate> = None;
     // The less a tag tells, the nearer it should lie.
     let rings: &[f32] = match (tag.mark, thrift) {
         (Mark::Thing, _) => &[0.1, 0.5],
@@ -373,7 +385,7 @@ fn spot(
 }
 
 /// The line from a thing to its tag; `None` where they lie close together.
-fn leader(tag: &Tag, frame: Rect, cap: f32) -> Option<(Point, Point)> {
+fn leader(tag: &Tag, frame: Rect, cap: f32) -> Option<Leader> {
     let c = tag.heart;
     let to = (
         c.0.clamp(frame.x, frame.x + frame.w),
@@ -387,7 +399,7 @@ fn leader(tag: &Tag, frame: Rect, cap: f32) -> Option<(Point, Point)> {
     let step = |part: f32| (c.0 + (to.0 - c.0) * part, c.1 + (to.1 - c.1) * part);
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..9 {
-        let half = (low + high) / 2.0;
+        let half = f32::midpoint(low, high);
         if tag.anchor.has(step(half)) {
             low = half;
         } else {
@@ -423,4 +435,94 @@ fn crosses(r: Rect, a: Point, b: Point) -> bool {
 fn meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
     let turn = |a: Point, b: Point, p: Point| (b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0);
     turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frame::Frame;
+    use crate::paint::Raster;
+    use crate::table::ink::PARCHMENT;
+    use crate::table::view::View;
+    use engine::board::TableBase;
+    use engine::inches::Length;
+
+    fn tag(heart: Point, name: &str) -> Tag {
+        Tag {
+            anchor: Turned {
+                middle: heart,
+                front: (0.0, -1.0),
+                half_front: 16.0,
+                half_depth: 6.0,
+            },
+            heart,
+            look: Look {
+                letter: "R".to_owned(),
+                tint: 1,
+            },
+            pale: false,
+            mark: Mark::Body,
+            title: name.to_owned(),
+            figures: "120".to_owned(),
+            symbol: Some(Symbol::Infantry),
+            emblems: vec![(Emblem::Ladder, 4)],
+            note: "HOLD".to_owned(),
+        }
+    }
+
+    #[test]
+    fn tags_cover_neither_bodies_nor_each_other_nor_the_rim() {
+        let mut base = TableBase::clone(&TableBase::empty());
+        (base.width, base.height) = (Length::inches(80), Length::inches(60));
+        let plane = View::new(Frame::WHOLE, &base).plane((0.0, 0.0));
+        let (width, height) = (plane.area.w as usize + 200, plane.area.h as usize + 200);
+        let mut crowd = Crowd::of(&Raster::new(width, height, PARCHMENT), plane.area);
+        // A crowd in the middle of a wide field, and one in a corner.
+        let tags: Vec<Tag> = (0..60_u16)
+            .map(|i| {
+                let (x, y) = (f32::from(i % 10) * 40.0, f32::from(i / 10) * 40.0);
+                let corner = if i % 4 == 0 {
+                    (plane.area.x, plane.area.y)
+                } else {
+                    plane.area.centre()
+                };
+                tag((corner.0 + x + 4.0, corner.1 + y + 4.0), "Company")
+            })
+            .collect();
+        for tag in &tags {
+            crowd.block(tag.anchor);
+        }
+        let (placed, homeless) = arrange(&plane, &crowd.sums(), &tags);
+        assert_eq!(placed.len() + homeless.len(), tags.len());
+        assert!(placed.len() > 30, "only {} found room", placed.len());
+        for (i, one) in placed.iter().enumerate() {
+            assert!(one.at.inside(plane.area), "{:?}", one.at);
+            for tag in &tags {
+                assert!(!one.at.meets(tag.anchor.bounds()), "{:?}", one.at);
+            }
+            for other in &placed[..i] {
+                assert!(!one.at.meets(other.at), "{:?} {:?}", one.at, other.at);
+                assert!(
+                    one.leader.is_none_or(|(a, b)| !crosses(other.at, a, b)),
+                    "a leader runs under a tag"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_thing_has_no_leader() {
+        let mut base = TableBase::clone(&TableBase::empty());
+        (base.width, base.height) = (Length::inches(40), Length::inches(40));
+        let plane = View::new(Frame::WHOLE, &base).plane((0.0, 0.0));
+        let (width, height) = (plane.area.w as usize + 200, plane.area.h as usize + 200);
+        let crowd = Crowd::of(&Raster::new(width, height, PARCHMENT), plane.area);
+        let thing = Tag {
+            mark: Mark::Thing,
+            ..tag(plane.area.centre(), "Six-pounder")
+        };
+        let (placed, _) = arrange(&plane, &crowd.sums(), &[thing]);
+        assert_eq!(placed.len(), 1);
+        assert!(placed[0].leader.is_none());
+    }
 }

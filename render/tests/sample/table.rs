@@ -3,6 +3,8 @@
 #![allow(
     dead_code,
     clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
     reason = "each user takes what it needs; the numbers are small"
 )]
 
@@ -398,6 +400,8 @@ pub fn table(board: &mut Board) -> &mut TableBoard {
 
 /// Eight bodies outside, a garrison within, ladders, smoke and arrows.
 pub fn assault() -> Board {
+    use BlockState::{Routed, Shaken, Spent, Steady};
+    use Emblem as E;
     let mut board = board(Arc::new(post()));
     let on = table(&mut board);
     let with = |mut block: Block, state, shade, emblems: &[(Emblem, u32)], note: &str| {
@@ -407,8 +411,6 @@ pub fn assault() -> Board {
         block.note = (!note.is_empty()).then(|| Text::plain(note));
         block
     };
-    use BlockState::{Routed, Shaken, Spent, Steady};
-    use Emblem as E;
     let light = |block| Block {
         symbol: Symbol::Irregular,
         ..block
