@@ -415,8 +415,8 @@ mod tests {
         assert_eq!(along(&line, 5.0).len(), 4);
         assert_eq!(
             hatch(&SQUARE, (1.0, 0.0), 3.0).len(),
-            3,
-            "at 3, 6 and 9 of 10"
+            4,
+            "at 0, 3, 6 and 9 of 10"
         );
     }
 }
