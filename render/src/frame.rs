@@ -1,7 +1,7 @@
 //! What part of a board a picture shows, and how large.
 
 use crate::geometry::Lattice;
-use engine::board::{Board, Region, Surface};
+use engine::board::{Board, Cutout, Region};
 use engine::hex::{Grid, Hex};
 use engine::inches::Area;
 
@@ -78,10 +78,14 @@ impl Frame {
     /// The close view of what the present decision is about; `None` where it is
     /// about the whole board.
     pub fn focus(board: &Board) -> Option<Self> {
-        match &board.surface {
-            Surface::Hexes(hexes) => hexes.focus.map(Self::region),
-            Surface::Table(table) => table.focus.map(Self::area),
-            _ => None,
+        board.focus().map(Self::cutout)
+    }
+
+    /// A close view of that part.
+    pub fn cutout(cutout: Cutout) -> Self {
+        match cutout {
+            Cutout::Hexes(region) => Self::region(region),
+            Cutout::Table(area) => Self::area(area),
         }
     }
 }

@@ -333,8 +333,8 @@ async fn ask(
     }
     let note = Note::words(words.join("\n"));
     Ok(match (answer.focus, board) {
-        (Some(region), Some(board)) if asked.may_attach => {
-            bot.with_picture(note, asked, board, render::Frame::region(region))
+        (Some(cutout), Some(board)) if asked.may_attach => {
+            bot.with_picture(note, asked, board, render::Frame::cutout(cutout))
                 .await
         }
         _ => note,

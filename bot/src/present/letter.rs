@@ -9,7 +9,7 @@ use crate::desk::{GameCard, Press};
 use crate::id::GameId;
 use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
 use crate::words::say;
-use engine::board::Region;
+use engine::board::{Board, Cutout};
 use engine::ruleset::Seat;
 use engine::text;
 use engine::text::Text;
@@ -20,7 +20,7 @@ pub enum Shown {
     /// All of it.
     Whole,
     /// A part of it.
-    Region(Region),
+    Cutout(Cutout),
 }
 
 /// A message without its pictures, and the pictures it wants.
@@ -239,8 +239,9 @@ impl Writer<'_> {
                 rule = rule
             )),
         }
-        if let Some(region) = prompt.focus {
-            self.show(Shown::Region(region));
+        let focus = || self.outgoing.board.as_ref().and_then(Board::focus);
+        if let Some(cutout) = prompt.focus.or_else(focus) {
+            self.show(Shown::Cutout(cutout));
         }
     }
 

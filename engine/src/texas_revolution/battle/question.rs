@@ -9,7 +9,7 @@ use super::super::tables::{Arm, CrtResult, Unit, tables};
 use super::face::{counter, field, named, offer as offer_of};
 use super::odds::{self, Assessment, Clash, line, signed};
 use super::{Contingent, approach, look_up, losses, usable_wagons};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Lead, Offer, Order};
 use crate::notation;
@@ -219,7 +219,7 @@ pub fn ask(view: &Sight<'_>, question: &Order) -> Result<Answer, Refusal> {
     Ok(Answer {
         lines,
         trace,
-        focus: Region::around(tables().map.grid, [hex], 3),
+        focus: Cutout::around(tables().map.grid, [hex], 3),
     })
 }
 

@@ -18,7 +18,7 @@ use super::pace::Pace;
 use super::party::Party;
 use super::route::{self, Goal};
 use super::{explain as why, field, ground, offer, unit_choice, units_of, walk};
-use crate::board::{Arrow, Region};
+use crate::board::{Arrow, Cutout};
 use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Lead, Menu, Offer, Order};
 use crate::notation;
@@ -334,7 +334,7 @@ pub fn decision(public: &Public) -> Decision {
         ),
         prompt: text!("tr-ask-overrun", place = place),
         rule: Rule::new("8.2"),
-        focus: Region::around(tables().map.grid, hex, 3),
+        focus: Cutout::around(tables().map.grid, hex, 3),
     }
 }
 
