@@ -34,6 +34,8 @@ pub enum Command {
     Ask,
     /// Free a seat whose holder does not play on.
     UmpireRemove,
+    /// Let a seat that is silent act by the rules' default.
+    UmpireDefault,
     /// Put the game away without an outcome.
     UmpireEnd,
     /// Send again what could not be sent.
@@ -42,7 +44,7 @@ pub enum Command {
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -57,6 +59,7 @@ impl Command {
         Self::Secret,
         Self::Ask,
         Self::UmpireRemove,
+        Self::UmpireDefault,
         Self::UmpireEnd,
         Self::UmpireRepair,
     ];
@@ -107,16 +110,19 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Ask, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status, UmpireEnd,
-        UmpireRemove, UmpireRepair, Undo,
+        Ask, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status,
+        UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, Undo,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
     let sentence = match (command, phase, role) {
         // The umpire's own commands ask for nothing but the umpire.
-        (UmpireRemove | UmpireEnd | UmpireRepair, _, _) if !umpire => "denied-umpire",
-        (UmpireRemove | UmpireEnd, Over, _) => "denied-over",
-        (UmpireRemove | UmpireEnd | UmpireRepair, _, _) => return Ok(()),
+        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair, _, _) if !umpire => {
+            "denied-umpire"
+        }
+        (UmpireRemove | UmpireDefault | UmpireEnd, Over, _) => "denied-over",
+        (UmpireDefault, Lobby, _) => "denied-lobby",
+        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair, _, _) => return Ok(()),
 
         // Everybody in the channel may look; an outsider may not, for the
         // channel's permissions say who reads along.
@@ -203,6 +209,7 @@ Export        cllll c.... c....
 Secret        nnllh nn..h nn..h
 Ask           cllll c.... c....
 UmpireRemove  uuuuu uuuuu uuuuu
+UmpireDefault uuuuu uuuuu uuuuu
 UmpireEnd     uuuuu uuuuu uuuuu
 UmpireRepair  uuuuu uuuuu uuuuu
 ";
@@ -221,6 +228,7 @@ UmpireRepair  uuuuu uuuuu uuuuu
             umpires[13..],
             [
                 "UmpireRemove  ..... ..... ooooo",
+                "UmpireDefault lllll ..... ooooo",
                 "UmpireEnd     ..... ..... ooooo",
                 "UmpireRepair  ..... ..... .....",
             ]

@@ -26,6 +26,7 @@ command-about = What Courier is, and what it can umpire
 command-umpire = For those who manage this channel: help a game along
 command-umpire-status = How the game stands, and what keeps its messages away
 command-umpire-remove = Free the seat of somebody who does not play on
+command-umpire-default = Let a seat that is silent act by the default of the rules
 command-umpire-repair = Send again what could not be sent
 command-umpire-end = Put the game away without an outcome
 

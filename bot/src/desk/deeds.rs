@@ -38,6 +38,8 @@ pub(super) enum Deed {
     AgreeToEnd(bool),
     /// Free a seat.
     UmpireRemove(String),
+    /// Let a silent seat act by the default.
+    UmpireDefault(String),
     /// Put the game away.
     UmpireEnd,
     /// Send again what was held back.
@@ -54,6 +56,7 @@ impl Deed {
             Self::Resign => Command::Resign,
             Self::AgreeToEnd(_) => Command::End,
             Self::UmpireRemove(_) => Command::UmpireRemove,
+            Self::UmpireDefault(_) => Command::UmpireDefault,
             Self::UmpireEnd => Command::UmpireEnd,
             Self::UmpireRepair => Command::UmpireRepair,
         }
@@ -185,6 +188,7 @@ impl Task {
                 self.stand_up(&room, &call, chair.seat, "done-removed")
                     .await
             }
+            Deed::UmpireDefault(key) => self.default(&room, &call, &key).await,
             Deed::UmpireEnd => self.put_away(&room, &call).await,
             Deed::UmpireRepair => {
                 let id = self.id;
@@ -416,6 +420,26 @@ impl Task {
         .await
     }
 
+    /// The receipt does not say what the default is, for it may be a secret.
+    async fn default(&mut self, room: &Arc<Room>, call: &Call, key: &str) -> Result<Done, Trouble> {
+        let chair = find_chair(room, key)?;
+        let (seat, name) = (chair.seat, chair.seat_name.clone());
+        let game = room.begun()?;
+        let asked = match game.awaiting() {
+            Awaiting::Decisions(open) => open.iter().any(|d| d.seat == seat),
+            Awaiting::Over(_) => false,
+        };
+        let order = game.default_order(seat).filter(|_| asked);
+        let Some(order) = order else {
+            return Err(wrong(text!("wrong-not-asked", seat = name)));
+        };
+        let done = self.done(text!("done-defaulted", seat = name));
+        self.step(room, call, Some(seat), done, move |game| {
+            game.play(seat, &order)
+        })
+        .await
+    }
+
     /// Works also for a game that cannot be opened: only rows are touched.
     async fn put_away(&mut self, room: &Arc<Room>, call: &Call) -> Result<Done, Trouble> {
         let id = self.id;
@@ -456,7 +480,13 @@ impl Task {
     ) -> Result<Done, Trouble> {
         let game = room.begun()?;
         let card = room.card.clone();
-        let answered = call.origin.interaction().and(seat);
+        // Only who asks himself sees in his receipt what comes next.
+        let asker = look::seat_of(&room.card, call.user);
+        let answered = call
+            .origin
+            .interaction()
+            .and(seat)
+            .filter(|s| asker == Some(*s));
         let carried = fault::guard("step", move || {
             step(&game)
                 .map(|(next, entry)| Carried::prepare(Some(&game), next, entry, &card, answered))

@@ -249,6 +249,20 @@ impl Desk {
         self.deed(game, call, Deed::UmpireRemove(seat)).await
     }
 
+    /// Umpire: lets a seat that is silent act by the rules' default, once.
+    ///
+    /// # Errors
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] for an unknown seat or one that is
+    /// not asked, [`Trouble::Store`].
+    pub async fn umpire_default(
+        &self,
+        game: GameId,
+        call: Call,
+        seat: String,
+    ) -> Result<Done, Trouble> {
+        self.deed(game, call, Deed::UmpireDefault(seat)).await
+    }
+
     /// Umpire: puts the game away without an outcome, even one that cannot be
     /// opened. The dice secret is revealed.
     ///

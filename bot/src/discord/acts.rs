@@ -150,6 +150,14 @@ async fn in_game(
                 .await
                 .map(|d| done(&d))
         }
+        Act::UmpireDefault => {
+            let seat = bot.seat_key(game, given.words("seat")).await?;
+            let seat = seat.unwrap_or_default();
+            bot.desk
+                .umpire_default(game, call, seat)
+                .await
+                .map(|d| done(&d))
+        }
         Act::UmpireRepair => bot.desk.umpire_repair(game, call).await.map(|d| done(&d)),
         Act::UmpireEnd => {
             bot.desk.may(game, &call, Deed::UmpireEnd, None).await?;

@@ -170,6 +170,8 @@ pub enum Act {
     UmpireStatus,
     /// Umpire: frees a seat.
     UmpireRemove,
+    /// Umpire: lets a silent seat act by the default.
+    UmpireDefault,
     /// Umpire: sends what was held back.
     UmpireRepair,
     /// Umpire: puts the game away.
@@ -355,6 +357,13 @@ pub const TABLE: &[Command] = &[
                 "remove",
                 leaf(
                     Act::UmpireRemove,
+                    &[completed("seat", Source::HeldSeats, true)],
+                ),
+            ),
+            (
+                "default",
+                leaf(
+                    Act::UmpireDefault,
                     &[completed("seat", Source::HeldSeats, true)],
                 ),
             ),
