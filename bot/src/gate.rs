@@ -32,6 +32,8 @@ pub enum Command {
     Secret,
     /// Put a question to the engine.
     Ask,
+    /// Let the computer play a free seat.
+    Computer,
     /// Free a seat whose holder does not play on.
     UmpireRemove,
     /// Let a seat that is silent act by the rules' default.
@@ -44,7 +46,7 @@ pub enum Command {
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -58,6 +60,7 @@ impl Command {
         Self::Export,
         Self::Secret,
         Self::Ask,
+        Self::Computer,
         Self::UmpireRemove,
         Self::UmpireDefault,
         Self::UmpireEnd,
@@ -110,7 +113,7 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Ask, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status,
+        Ask, Computer, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status,
         UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, Undo,
     };
     use Phase::{Lobby, Over, Running};
@@ -139,6 +142,12 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
         (Leave, _, Awaited | Waiting | OtherSeat) => return Ok(()),
         (Start, Running, _) => "denied-begun",
         (Start, Lobby, Awaited | Waiting | OtherSeat) => return Ok(()),
+
+        // Whoever plays, or umpires, may fill a free seat.
+        (Computer, Over, _) => "denied-over",
+        (Computer, _, Awaited | Waiting | OtherSeat) => return Ok(()),
+        (Computer, _, Outsider | Spectator) if umpire => return Ok(()),
+        (Computer, _, Outsider | Spectator) => "denied-no-seat",
 
         // What belongs to a seat.
         (Leave | Start | Order | Undo | Resign | End | Secret, _, Outsider | Spectator) => {
@@ -208,6 +217,7 @@ End           nnlll nn... ooooo
 Export        cllll c.... c....
 Secret        nnllh nn..h nn..h
 Ask           cllll c.... c....
+Computer      nn... nn... ooooo
 UmpireRemove  uuuuu uuuuu uuuuu
 UmpireDefault uuuuu uuuuu uuuuu
 UmpireEnd     uuuuu uuuuu uuuuu
@@ -227,6 +237,7 @@ UmpireRepair  uuuuu uuuuu uuuuu
         assert_eq!(
             umpires[13..],
             [
+                "Computer      ..... ..... ooooo",
                 "UmpireRemove  ..... ..... ooooo",
                 "UmpireDefault lllll ..... ooooo",
                 "UmpireEnd     ..... ..... ooooo",

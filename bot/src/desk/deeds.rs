@@ -36,6 +36,8 @@ pub(super) enum Deed {
     Resign,
     /// Agree to end the game, or not any more.
     AgreeToEnd(bool),
+    /// Let the computer play a free seat.
+    Computer(String),
     /// Free a seat.
     UmpireRemove(String),
     /// Let a silent seat act by the default.
@@ -55,6 +57,7 @@ impl Deed {
             Self::Undo(_) => Command::Undo,
             Self::Resign => Command::Resign,
             Self::AgreeToEnd(_) => Command::End,
+            Self::Computer(_) => Command::Computer,
             Self::UmpireRemove(_) => Command::UmpireRemove,
             Self::UmpireDefault(_) => Command::UmpireDefault,
             Self::UmpireEnd => Command::UmpireEnd,
@@ -177,6 +180,7 @@ impl Task {
                 .await
             }
             Deed::AgreeToEnd(agree) => self.agree_to_end(&room, &call, own(seat)?, agree).await,
+            Deed::Computer(key) => self.engage(&room, &call, &key).await,
             Deed::UmpireRemove(key) => {
                 let chair = find_chair(&room, &key)?;
                 if chair.user.is_none() {
@@ -244,7 +248,8 @@ impl Task {
                 .card
                 .seats
                 .iter()
-                .find(|c| c.user.is_none())
+                .filter(|c| c.user.is_none())
+                .min_by_key(|c| c.computer)
                 .ok_or_else(|| wrong(Text::new("wrong-all-taken")))?,
         };
         if chair.user.is_some() {
@@ -257,11 +262,12 @@ impl Task {
         chair.user = Some(call.user);
         chair.name.clone_from(&call.name);
         chair.reachable = true;
+        chair.computer = false;
         let complete = room
             .card
             .seats
             .iter()
-            .all(|c| c.seat == chair.seat || c.user.is_some());
+            .all(|c| c.seat == chair.seat || c.user.is_some() || c.computer);
         let mut outbox = vec![public(
             room,
             vec![Part::Joined {
@@ -275,6 +281,29 @@ impl Task {
         let (id, user) = (self.id, call.user);
         self.change(call.origin, done, move |db| {
             games::sit(db, id, chair.seat, user, &chair.name, &salt)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    async fn engage(&mut self, room: &Room, call: &Call, key: &str) -> Result<Done, Trouble> {
+        let mut chair = find_chair(room, key)?.clone();
+        let name = chair.seat_name.clone();
+        if chair.user.is_some() {
+            return Err(wrong(text!("wrong-seat-taken", seat = name)));
+        }
+        if chair.computer {
+            return Err(wrong(text!("wrong-computer-already", seat = name)));
+        }
+        chair.computer = true;
+        let mut others = room.card.seats.iter().filter(|c| c.seat != chair.seat);
+        let complete =
+            room.card.phase == Phase::Lobby && others.all(|c| c.user.is_some() || c.computer);
+        let done = self.done(text!("done-computer", seat = name));
+        let (id, seat) = (self.id, chair.seat);
+        let outbox = vec![public(room, vec![Part::Joined { chair, complete }])];
+        self.change(call.origin, done, move |db| {
+            games::engage(db, id, seat)?;
             put_all(db, id, &outbox)
         })
         .await
@@ -306,7 +335,7 @@ impl Task {
             .card
             .seats
             .iter()
-            .filter(|c| c.user.is_none())
+            .filter(|c| c.user.is_none() && !c.computer)
             .map(|c| c.seat_name.clone())
             .collect();
         if !free.is_empty() {

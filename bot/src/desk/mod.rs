@@ -6,6 +6,7 @@
 //! Everything the channel or others must learn goes through the outbox; a
 //! receipt is for whoever asked, alone.
 
+mod computer;
 mod deeds;
 mod deferral;
 mod fault;
@@ -82,17 +83,30 @@ impl Desk {
     /// # Errors
     /// [`Trouble::Store`].
     pub async fn open_with(store: Store, idle: Duration) -> Result<Self, Trouble> {
-        let (open, left_over) = store
-            .run(|db| Ok((games::open_channels(db)?, interactions::unanswered(db)?)))
+        let (open, left_over, computers) = store
+            .run(|db| {
+                Ok((
+                    games::open_channels(db)?,
+                    interactions::unanswered(db)?,
+                    games::with_computers(db)?,
+                ))
+            })
             .await?;
-        Ok(Self(Arc::new(Inner {
+        let desk = Self(Arc::new(Inner {
             store,
             owners: Mutex::default(),
             open: Mutex::new(open.into_iter().collect()),
             mail: Arc::new(Notify::new()),
             left_over: Mutex::new(left_over),
             idle,
-        })))
+        }));
+        // A computer's turn waits for nobody, so its games are opened at once.
+        for game in computers {
+            if let Err(trouble) = desk.room(game).await {
+                tracing::warn!(%game, %trouble, "a game with a computer player is not opened");
+            }
+        }
+        Ok(desk)
     }
 
     /// Opens a game in a channel.
@@ -234,6 +248,15 @@ impl Desk {
         agree: bool,
     ) -> Result<Done, Trouble> {
         self.deed(game, call, Deed::AgreeToEnd(agree)).await
+    }
+
+    /// Lets the computer play a seat that nobody holds, until somebody takes it.
+    ///
+    /// # Errors
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] for a seat that is held or unknown,
+    /// [`Trouble::Store`].
+    pub async fn computer(&self, game: GameId, call: Call, seat: String) -> Result<Done, Trouble> {
+        self.deed(game, call, Deed::Computer(seat)).await
     }
 
     /// Umpire: frees a seat.

@@ -150,6 +150,11 @@ async fn in_game(
                 .await
                 .map(|d| done(&d))
         }
+        Act::Computer => {
+            let seat = bot.seat_key(game, given.words("seat")).await?;
+            let seat = seat.unwrap_or_default();
+            bot.desk.computer(game, call, seat).await.map(|d| done(&d))
+        }
         Act::UmpireDefault => {
             let seat = bot.seat_key(game, given.words("seat")).await?;
             let seat = seat.unwrap_or_default();

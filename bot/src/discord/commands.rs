@@ -170,6 +170,8 @@ pub enum Act {
     UmpireStatus,
     /// Umpire: frees a seat.
     UmpireRemove,
+    /// Lets the computer play a free seat.
+    Computer,
     /// Umpire: lets a silent seat act by the default.
     UmpireDefault,
     /// Umpire: sends what was held back.
@@ -249,6 +251,10 @@ pub const TABLE: &[Command] = &[
                         },
                     ],
                 ),
+            ),
+            (
+                "computer",
+                leaf(Act::Computer, &[completed("seat", Source::FreeSeats, true)]),
             ),
             ("leave", leaf(Act::Leave, &[])),
             ("start", leaf(Act::Start, &[])),

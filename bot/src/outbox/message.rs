@@ -165,6 +165,9 @@ pub struct Chair {
     pub name: String,
     /// Whether the holder's direct messages are open, as far as is known.
     pub reachable: bool,
+    /// Whether the computer plays it while nobody holds it.
+    #[serde(default)]
+    pub computer: bool,
 }
 
 /// A message on its way.

@@ -85,6 +85,8 @@ pub fn chair_words(chair: &Chair) -> String {
     let seat = prose(&say(&chair.seat_name));
     if chair.user.is_some() {
         say(&text!("seat-held", seat = seat, name = name(&chair.name)))
+    } else if chair.computer {
+        say(&text!("seat-computer", seat = seat))
     } else {
         say(&text!("seat-free", seat = seat, key = chair.key.as_str()))
     }
@@ -123,11 +125,14 @@ impl Writer<'_> {
                 ));
             }
             Part::Joined { chair, complete } => {
-                self.say(&text!(
-                    "letter-joined",
-                    who = name(&chair.name),
-                    seat = prose(&say(&chair.seat_name))
-                ));
+                let seat = prose(&say(&chair.seat_name));
+                if chair.computer {
+                    let key = chair.key.as_str();
+                    self.say(&text!("letter-computer", seat = seat, key = key));
+                } else {
+                    let who = name(&chair.name);
+                    self.say(&text!("letter-joined", who = who, seat = seat));
+                }
                 if *complete {
                     self.say(&Text::new("letter-complete"));
                 }
