@@ -198,3 +198,28 @@ async fn one_person_plays_on_against_the_computer_until_another_takes_the_seat()
     order(&ben, "done").await;
     club.wait_public("Turn 4 of").await;
 }
+
+#[tokio::test]
+async fn after_a_restart_the_computer_plays_on_unasked() {
+    let mut club = Club::open().await;
+    let [ann, ben] = ["Ann", "Ben"].map(|name| club.user(name));
+    let new = [("ruleset", "alamo-assault"), ("scenario", "north-wall")];
+    ann.slash("game new", new).await;
+    ann.slash("game join", [("seat", "duque")]).await;
+    ben.slash("game join", [("seat", "travis")]).await;
+    ann.slash("game start", NO_OPTIONS).await;
+    club.prompt().await;
+    let ready = ann.slash("order", [("order", "done")]).await;
+    assert!(ready.text().contains("Accepted"), "{}", ready.text());
+    club.stop().await;
+    // As if the process had died just after the computer took Ben's seat.
+    let db = rusqlite::Connection::open(&club.db).expect("the database");
+    let changed = db.execute(
+        "UPDATE seats SET user = NULL, computer = 1 WHERE key = 'travis'",
+        [],
+    );
+    assert_eq!(changed, Ok(1));
+    drop(db);
+    club.restart().await;
+    club.wait_public("Turn 2 of").await;
+}
