@@ -130,6 +130,9 @@ aa-special-pioneer = a pioneer
 aa-special-gunner = a gunner
 aa-special-ladder = a ladder bearer
 
+aa-leader-falls = { $leader } falls.
+aa-successor = { $leader } falls; { $next } takes over { $body }.
+
 aa-melee-mexico = { $place }: Mexico wins the melee { $mexico } to { $texas }; { $mexicans } Mexican and { $texians } Texian figures fall.
 aa-melee-texas = { $place }: Texas wins the melee { $texas } to { $mexico }; { $mexicans } Mexican and { $texians } Texian figures fall.
 aa-melee-tie = { $place }: nobody wins the melee, { $mexico } to { $texas }; { $mexicans } Mexican and { $texians } Texian figures fall.
