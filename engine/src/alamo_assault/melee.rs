@@ -150,11 +150,16 @@ pub fn ladders(body: &Body, sector: Sector) -> u16 {
 
 /// The melee of a sector, where there is one. [Melee; rulings AL-14 to AL-18]
 pub fn fight(public: &Public, sector: Sector) -> Option<Fight> {
+    let posted: Vec<(BodyId, &Body)> = public.posted(sector).collect();
+    // Defenders who come at a column among them at the run fight it too.
+    let charges = |b: &Body| {
+        matches!(b.order, Some(Given::Assault(s) | Given::Rush(s)) if s == sector) && b.steady()
+    };
+    let charged = posted.iter().any(|(_, b)| charges(b));
     let columns: Vec<(BodyId, &Body)> = public
         .side(MEXICO)
-        .filter(|(_, b)| engages(public, b, sector))
+        .filter(|(_, b)| engages(public, b, sector) || (charged && is_at(b, sector)))
         .collect();
-    let posted: Vec<(BodyId, &Body)> = public.posted(sector).collect();
     if columns.is_empty() || posted.is_empty() {
         return None;
     }

@@ -220,7 +220,7 @@ fn retreat_outruns_attackers_but_possibly_not_a_rush() {
     let reports = chase("rush Cos: West wall", 6);
     assert!(!says(&reports, "runs Carey down"));
     assert!(
-        says(&reports, "Carey falls back 9 5/16 in. (6) to Plaza"),
+        says(&reports, "Carey falls back 9 1/4 in. (6) to Plaza"),
         "{:?}",
         told(&reports)
     );
