@@ -227,7 +227,7 @@ pub fn own_view(db: &Connection, look: &Look) -> Result<Export, StoreError> {
         .iter()
         .filter_map(|l| match &l.entry.deed {
             Deed::Undo { taken, .. } => Some(*taken),
-            Deed::Start | Deed::Play { .. } | Deed::Close { .. } => None,
+            Deed::Start | Deed::Play { .. } | Deed::Leave { .. } | Deed::Close { .. } => None,
         })
         .collect();
     let file = OwnView {
@@ -391,7 +391,7 @@ pub fn import(db: &Connection, bytes: &[u8], channel: ChannelId) -> Result<GameI
     }
     for (entry, at) in file.entries.iter().zip(&file.times) {
         let seat = match &entry.deed {
-            Deed::Play { seat, .. } | Deed::Undo { seat, .. } => Some(*seat),
+            Deed::Play { seat, .. } | Deed::Undo { seat, .. } | Deed::Leave { seat } => Some(*seat),
             Deed::Close { resigned, .. } => *resigned,
             Deed::Start => None,
         };

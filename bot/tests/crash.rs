@@ -21,7 +21,8 @@ fn main() {
     let args: Vec<String> = std::env::args().collect();
     match args.get(1).map(String::as_str) {
         Some("--victim") => {
-            let resend = args.get(3).and_then(|n| n.parse().ok());
+            let number = |at: usize| args.get(at).and_then(|n| n.parse::<u64>().ok());
+            let resend = number(3).zip(number(4));
             runtime().block_on(victim(Path::new(&args[2]), resend));
         }
         // What a test runner asks of every test binary.
@@ -56,9 +57,9 @@ fn say(line: &str) {
     out.flush().expect("the pipe");
 }
 
-/// Gives orders until killed. Says "try N" before an interaction is used and
-/// "got N GAME SEQUENCE" once its receipt is there.
-async fn victim(path: &Path, resend: Option<u64>) {
+/// Gives orders until killed. Says "try N GAME" before an interaction is used
+/// and "got N GAME SEQUENCE" once its receipt is there.
+async fn victim(path: &Path, resend: Option<(u64, u64)>) {
     let store = Store::open(Options::new(path)).await.expect("the database");
     let desk = Desk::open(store.clone()).await.expect("a desk");
     let newest: i64 = store
@@ -81,15 +82,13 @@ async fn victim(path: &Path, resend: Option<u64>) {
             {
                 game
             }
-            _ => {
-                // The press that ended the last game has its line there already.
-                resend = None;
-                open(&desk, &mut next).await
-            }
+            _ => open(&desk, &mut next).await,
         };
+        // The press that ended the last game has its line there already.
+        resend = resend.filter(|(_, of)| *of == game.0);
         next += 1;
         // The press that was under way when the last process died comes again.
-        let interaction = resend.take().unwrap_or(next);
+        let interaction = resend.take().map_or(next, |(interaction, _)| interaction);
         let card = desk.card(game).await.expect("the game");
         for chair in &card.seats {
             let user = chair.user.expect("a full table");
@@ -98,7 +97,7 @@ async fn victim(path: &Path, resend: Option<u64>) {
                 continue;
             };
             let line = look.print(&order);
-            say(&format!("try {interaction}"));
+            say(&format!("try {interaction} {game}"));
             let outcomes = desk
                 .play(game, call(user, interaction), Orders::Lines(vec![line]))
                 .await
@@ -155,9 +154,12 @@ async fn open(desk: &Desk, next: &mut u64) -> GameId {
 }
 
 struct Told {
-    tried: Option<u64>,
+    /// The last interaction that was used, and its game.
+    tried: Option<(u64, u64)>,
     /// Interaction by game and sequence.
     got: BTreeMap<(u64, u64), u64>,
+    /// What the last victim said before it died.
+    last: Vec<String>,
 }
 
 fn no_receipt_is_lost_and_no_order_is_doubled() {
@@ -166,6 +168,7 @@ fn no_receipt_is_lost_and_no_order_is_doubled() {
     let mut told = Told {
         tried: None,
         got: BTreeMap::new(),
+        last: Vec::new(),
     };
     for kill in 0..KILLS {
         let before = told.got.len();
@@ -185,8 +188,8 @@ fn no_receipt_is_lost_and_no_order_is_doubled() {
 fn run_and_kill(path: &Path, kill: u32, told: &mut Told) {
     let mut command = Command::new(std::env::current_exe().expect("this program"));
     command.arg("--victim").arg(path);
-    if let Some(tried) = told.tried {
-        command.arg(tried.to_string());
+    if let Some((tried, game)) = told.tried {
+        command.arg(tried.to_string()).arg(game.to_string());
     }
     let mut victim = command.stdout(Stdio::piped()).spawn().expect("a victim");
     let lines = BufReader::new(victim.stdout.take().expect("a pipe")).lines();
@@ -214,11 +217,12 @@ fn run_and_kill(path: &Path, kill: u32, told: &mut Told) {
     // SIGKILL: no handler runs, nothing is flushed.
     victim.kill().expect("a living victim");
     victim.wait().expect("a dead victim");
-    for line in reader.join().expect("its words") {
+    told.last = reader.join().expect("its words");
+    for line in &told.last {
         let words: Vec<&str> = line.split(' ').collect();
         let number = |at: usize| words.get(at).and_then(|w| w.parse::<u64>().ok());
         match (words[0], number(1), number(2), number(3)) {
-            ("try", Some(interaction), ..) => told.tried = Some(interaction),
+            ("try", Some(interaction), Some(game), _) => told.tried = Some((interaction, game)),
             ("got", Some(interaction), Some(game), Some(sequence)) => {
                 let known = told.got.insert((game, sequence), interaction);
                 assert!(
@@ -257,13 +261,17 @@ fn check(path: &Path, told: &Told) {
             .expect("the database")
     });
     let by_place: BTreeMap<_, _> = lines.iter().copied().collect();
-    for (place, interaction) in &told.got {
-        assert_eq!(
-            by_place.get(place),
-            Some(interaction),
-            "the receipt of {place:?} is lost"
-        );
-    }
+    let lost: Vec<_> = told
+        .got
+        .iter()
+        .filter(|(place, interaction)| by_place.get(place) != Some(interaction))
+        .collect();
+    assert!(
+        lost.is_empty(),
+        "receipts are lost: {lost:?}; the journal ends with {:?}, and the last receipts were {:?}",
+        by_place.iter().next_back(),
+        told.last
+    );
     let once: BTreeSet<u64> = lines.iter().map(|(_, interaction)| *interaction).collect();
     assert_eq!(once.len(), lines.len(), "an interaction counts twice");
     for (stored, replayed) in saves {

@@ -5,7 +5,7 @@ refuse-not-awaited = No order is asked of you now.
 refuse-verb = "{ $verb }" cannot be ordered now; what can be ordered: { $verbs }.
 refuse-unknown-field = "{ $verb }" knows no part called "{ $field }".
 refuse-field-order = The parts of "{ $verb }" must come once each and in their order.
-refuse-missing-field = "{ $verb }" needs one thing more: { $field }.
+refuse-missing-field = "{ $verb }" also needs: { $fields }.
 refuse-wrong-kind = "{ $verb }" takes something else for: { $field }.
 refuse-twice = { $choice } is named twice.
 refuse-count = { $field }: { $count } named; { $wanted }.
@@ -14,11 +14,12 @@ count-at-most = at most { $max } can be named
 count-exactly = exactly { $min } must be named
 count-range = { $min } to { $max } must be named
 refuse-apart = { $field }: { $first } is at { $here } and { $second } at { $there }; name only what is together.
-refuse-worth-exactly = { $field }: those named come to { $total }, and { $wanted } is wanted.
+refuse-worth-exactly = { $field }: those named come to { $total }, and { $wanted } is wanted{ $counted }.
 refuse-worth = { $field }: those named come to { $total }, and { $most ->
     [-1] at least { $least } is needed
    *[other] { $least } to { $most } is allowed
- }.
+ }{ $counted }.
+refuse-worth-counted = ; counted: { $what }
 refuse-spare = { $choice } need not be given: { $total } is named and { $least } is enough.
 refuse-number = { $field }: { $number } is not between { $min } and { $max } in steps of { $step }.
 refuse-long = { $field }: { $count } characters, and { $max } is the most.
@@ -46,6 +47,29 @@ map-miles = { $count ->
     [one] 1 mile
    *[other] { $count } miles
  }
+table-scale = { $inches } in. = { $feet } ft
+table-steady = steady
+table-shaken = shaken
+table-routed = routed, runs
+table-spent = cannot act
+table-move = move
+table-charge = charge
+table-retreat = move to the rear
+table-fire = shot
+table-plan = ordered move
+table-leader = leader
+table-officer = officers
+table-standard = standard
+table-musician = musicians
+table-pioneer = pioneers
+table-gunner = gunners
+table-gun = gun
+table-ladder = ladders
+table-figure = one man
+table-courier = messenger
+table-fallen = fallen
+table-broken = broken open
+table-melee = close combat
 
 # Ends that players bring about.
 refuse-no-seat = There is no such seat in this game.

@@ -2,7 +2,7 @@
 //! secrets are partitioned by owner, so that hiding is a matter of which fields
 //! a viewer can reach.
 
-use crate::board::{Board, Region};
+use crate::board::{Board, Cutout};
 use crate::dice::sha256;
 use crate::menu::{Kind, Menu, Order};
 use crate::rule::{Rule, RuleText};
@@ -126,7 +126,7 @@ pub struct Decision {
     /// By which rule.
     pub rule: Rule,
     /// The part of the board it is about.
-    pub focus: Option<Region>,
+    pub focus: Option<Cutout>,
     /// Whether the answer is a secret: then it is asked for by direct message too.
     pub secret: bool,
 }
@@ -176,7 +176,7 @@ pub struct Answer {
     /// How it was worked out, shown behind "Why?".
     pub trace: Vec<TraceLine>,
     /// The part of the board it is about.
-    pub focus: Option<Region>,
+    pub focus: Option<Cutout>,
 }
 
 /// An invariant that does not hold.
@@ -415,6 +415,19 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Whether the seat has resigned from a game that goes on without it.
+    fn has_resigned(public: &Self::Public, seat: Seat) -> bool {
+        let _ = (public, seat);
+        false
+    }
+
+    /// What the worth of the choices of a field counts, where it is not their
+    /// number: for the sentence that says that too much or too little was named.
+    fn counted(verb: &str, field: &str) -> Option<Text> {
+        let _ = (verb, field);
+        None
+    }
+
     /// Other words for verbs, such as `("attack", "fight")`.
     fn synonyms() -> &'static [(&'static str, &'static str)] {
         &[]
@@ -449,6 +462,22 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Carries out an action that passed the gate. A hidden obstacle is a
     /// consequence here, never a refusal.
     fn play(position: &mut Position<Self>, seat: Seat, action: Self::Action, umpire: &mut Umpire);
+
+    /// A seat resigns. True where the game goes on without it, and `position`
+    /// has been changed so: the seat is awaited no more. False where its
+    /// resignation ends the game, as it does by default. At most one
+    /// resignation of a seat is accepted, at any time before the end.
+    ///
+    /// # Errors
+    /// A refusal where the seat has resigned already; nothing has changed.
+    fn resign(
+        position: &mut Position<Self>,
+        seat: Seat,
+        umpire: &mut Umpire,
+    ) -> Result<bool, Refusal> {
+        let _ = (position, seat, umpire);
+        Ok(false)
+    }
 
     /// The questions a viewer may put: offers whose verbs [`Self::ask`] answers.
     fn questions(view: &View<'_, Self>) -> Menu;

@@ -149,10 +149,11 @@ macro_rules! games {
                 }
             }
 
-            /// Ends the game by a seat's resignation.
+            /// A seat resigns, which ends the game unless the rules go on
+            /// without it: then the game that follows is not over.
             ///
             /// # Errors
-            /// A refusal when the game is over already.
+            /// A refusal when the game is over already or the seat has resigned.
             pub fn resign(&self, seat: Seat) -> Result<(Self, Entry), Refusal> {
                 match self {
                     $(Self::$variant(game) => game.resign(seat).map(|(g, e)| (Self::$variant(Box::new(g)), e)),)*
@@ -298,6 +299,16 @@ macro_rules! games {
             /// Whose decisions are open, or the outcome.
             pub fn awaiting(&self) -> Awaiting {
                 match self { $(Self::$variant(game) => game.awaiting(),)* }
+            }
+
+            /// Whether the seat has resigned from a game that goes on without it.
+            pub fn has_resigned(&self, seat: Seat) -> bool {
+                match self { $(Self::$variant(game) => <$ruleset>::has_resigned(&game.position().public, seat),)* }
+            }
+
+            /// Whether the game would end if the seat resigned now.
+            pub fn ends_by_resignation(&self, seat: Seat) -> bool {
+                self.resign(seat).is_ok_and(|(after, _)| matches!(after.awaiting(), Awaiting::Over(_)))
             }
 
             /// Whether the seat has an order it may take back.

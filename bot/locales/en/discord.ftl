@@ -4,13 +4,14 @@
 command-game = Open, join, start and follow a game in this channel
 command-game-new = Open a game in this channel
 command-game-join = Take a seat in this channel's game
+command-game-computer = Let the computer play a seat that nobody holds
 command-game-leave = Give up your seat
 command-game-start = Begin the game, once every seat is taken
 command-game-status = How the game stands and who is awaited
 command-game-map = The map, or a part of it, as you see it
 command-game-log = What has happened so far
 command-game-undo = Take back your last order, where nothing has followed from it
-command-game-resign = Give up and end the game
+command-game-resign = Give up, which ends the game where nobody can take over
 command-game-export = Get the game as a file
 command-game-end = Propose, or agree, to end the game without a winner
 command-order = Give an order, such as: move 1st Foot: 0412 0513
@@ -26,6 +27,7 @@ command-about = What Courier is, and what it can umpire
 command-umpire = For those who manage this channel: help a game along
 command-umpire-status = How the game stands, and what keeps its messages away
 command-umpire-remove = Free the seat of somebody who does not play on
+command-umpire-default = Let a seat that is silent act by the default of the rules
 command-umpire-repair = Send again what could not be sent
 command-umpire-end = Put the game away without an outcome
 
@@ -89,6 +91,7 @@ direction-nw = NW
 
 # Seats.
 seat-held = **{ $seat }** ({ $name })
+seat-computer = **{ $seat }** (the computer)
 seat-free = **{ $seat }** (free: `/game join seat:{ $key }`)
 
 # Messages of the outbox.
@@ -99,6 +102,7 @@ letter-opened = ## { $name }
 
     Take a seat with a button or with `/game join`; when every seat is taken, anyone seated may start.
     -# Dice: Courier holds a secret for this game, fixed now. Its SHA-256 is `{ $commitment }`; the secret is shown when the game ends, so that everybody can check every roll.
+letter-computer = The computer plays **{ $seat }** until somebody takes the seat with `/game join seat:{ $key }`.
 letter-joined = { $who } takes a seat: **{ $seat }**.
 letter-complete = Every seat is taken; the game can start.
 letter-left = { $who } gives up a seat: **{ $seat }** is free.
@@ -216,6 +220,7 @@ late-recorded = Courier was restarted before it could answer you. This was recor
 late-not-recorded = Courier was restarted before it could answer you. Nothing was recorded; please send it again.
 kept = Nothing was changed; play on.
 resign-sure = Resigning ends the game for everybody and cannot be taken back. Do you resign?
+resign-sure-goes-on = Resigning cannot be taken back. The game goes on without you, and your side's first commander takes over what is yours. Do you resign?
 umpire-end-sure = This puts the game away without an outcome, shows its dice secret and cannot be taken back. Do it?
 
 # Forms.

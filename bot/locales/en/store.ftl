@@ -37,6 +37,7 @@ wrong-option = There is no option "{ $option }"; there are: { $known }.
 wrong-option-value = The option "{ $option }" cannot be "{ $value }", only: { $known }.
 wrong-seat = There is no seat "{ $seat }" in this game; its seats: { $seats }.
 wrong-seat-taken = { $seat } is taken already.
+wrong-not-asked = Nothing is asked of { $seat } now.
 wrong-seat-free = { $seat } is free already.
 wrong-all-taken = Every seat of this game is taken.
 wrong-seats-free = The game cannot begin yet; still free: { $seats }.
@@ -49,7 +50,11 @@ done-left = You have given up your seat: { $seat }.
 done-removed = The seat is free again: { $seat }.
 done-started = The game begins.
 done-undone = Taken back: { $order }
+done-computer = The computer plays { $seat } now.
+wrong-computer-already = The computer plays { $seat } already.
+done-defaulted = { $seat } has acted by the default of the rules.
 done-resigned = You have resigned; the game is over.
+done-resigned-goes-on = You have resigned; the game goes on without you.
 done-agreed = You agree to end the game; { $missing ->
     [one] one more player has
    *[other] { $missing } more players have

@@ -2,10 +2,12 @@
 //! against the laws of the contract.
 
 use anyhow::Context;
+use engine::dice::Seeded;
 use engine::laws::{Findings, Laws};
 use engine::player::Commander;
 use engine::ruleset::{Seat, Setup};
 use engine::table;
+use engine::umpire::Chance;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -19,9 +21,14 @@ pub struct Simulate {
     /// The rule system; the first there is, if none is named.
     #[arg(long, value_name = "KEY")]
     ruleset: Option<String>,
-    /// The scenario; the default one, if none is named.
+    /// The scenario, with the usual options. If none is named, named players play
+    /// the first, and the random player goes through all of them in turn, with
+    /// options that the seed decides.
     #[arg(long, value_name = "KEY", default_value = "")]
     scenario: String,
+    /// An option of the set-up, such as "us-entry=on"; may be given several times.
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
     /// How many games.
     #[arg(long, default_value_t = 10)]
     games: u64,
@@ -52,6 +59,7 @@ pub struct Simulate {
 #[derive(Debug, Serialize)]
 struct Summary {
     ruleset: String,
+    /// Empty where the seeds decided.
     scenario: String,
     seed: u64,
     thorough: bool,
@@ -154,11 +162,35 @@ fn pairing(
     Ok((pairing, found))
 }
 
+/// The options named, once they are known to exist.
+fn options(ruleset: &str, words: &[String]) -> anyhow::Result<BTreeMap<String, String>> {
+    let catalogue = table::catalogue();
+    let about = catalogue.iter().find(|about| about.key == ruleset);
+    let known = about.map_or(&[][..], |about| &about.options);
+    let read = |part: &String| {
+        let (key, value) = part
+            .split_once('=')
+            .with_context(|| format!("'{part}' is not of the form KEY=VALUE"))?;
+        let option = known.iter().find(|o| o.key == key).with_context(|| {
+            let keys: Vec<&str> = known.iter().map(|o| o.key.as_str()).collect();
+            format!("no option '{key}': there are {}", keys.join(", "))
+        })?;
+        let values: Vec<&str> = option.values.iter().map(|(v, _)| v.as_str()).collect();
+        anyhow::ensure!(
+            values.contains(&value),
+            "'{key}' cannot be '{value}': it is one of {}",
+            values.join(", ")
+        );
+        Ok((key.to_owned(), value.to_owned()))
+    };
+    words.iter().map(read).collect()
+}
+
 /// Plays each pairing in turn.
 fn contest(ruleset: &str, args: &Simulate) -> anyhow::Result<Summary> {
     let setup = Setup {
         scenario: args.scenario.clone(),
-        ..Setup::default()
+        options: options(ruleset, &args.options)?,
     };
     let threads = threads(args);
     let begun = Instant::now();
@@ -184,6 +216,7 @@ fn threads(args: &Simulate) -> usize {
 pub(super) fn simulate(args: &Simulate) -> anyhow::Result<ExitCode> {
     let ruleset = super::ruleset(args.ruleset.as_deref())?;
     let summary = if args.players.is_empty() {
+        options(ruleset, &args.options)?;
         play(ruleset, args)
     } else {
         contest(ruleset, args)?
@@ -250,20 +283,48 @@ fn play(ruleset: &str, args: &Simulate) -> Summary {
     summary(ruleset, args, threads, seconds, found)
 }
 
-fn laws(args: &Simulate) -> Laws<'static> {
-    let setup = Setup {
-        scenario: args.scenario.clone(),
-        ..Setup::default()
-    };
+fn laws(ruleset: &str, args: &Simulate, seed: u64) -> Laws<'static> {
     Laws {
         limit: args.limit,
         thorough: args.thorough,
-        ..Laws::quick(setup)
+        ..Laws::quick(set_up(ruleset, args, seed))
     }
 }
 
+/// The set-up of the game with that seed.
+fn set_up(ruleset: &str, args: &Simulate, seed: u64) -> Setup {
+    let mut setup = Setup {
+        scenario: args.scenario.clone(),
+        ..Setup::default()
+    };
+    let catalogue = table::catalogue();
+    let about = catalogue.iter().find(|about| about.key == ruleset);
+    if let Some(about) = about.filter(|_| args.scenario.is_empty()) {
+        let mut chance = Seeded::new(seed);
+        let scenarios = about.scenarios.iter().cycle();
+        let skip = usize::try_from(seed % about.scenarios.len().max(1) as u64).unwrap_or_default();
+        setup.scenario = scenarios
+            .map(|s| s.key.clone())
+            .nth(skip)
+            .unwrap_or_default();
+        for option in &about.options {
+            // One in two stays as it is by default.
+            let values = u8::try_from(option.values.len()).unwrap_or(u8::MAX);
+            let value = usize::from(chance.roll(values.saturating_mul(2).max(1)) - 1);
+            if let Some((key, _)) = option.values.get(value) {
+                setup.options.insert(option.key.clone(), key.clone());
+            }
+        }
+    }
+    // They are known to exist.
+    setup
+        .options
+        .extend(options(ruleset, &args.options).unwrap_or_default());
+    setup
+}
+
 fn one(ruleset: &str, args: &Simulate, seed: u64) -> Findings {
-    let laws = laws(args);
+    let laws = laws(ruleset, args, seed);
     let mut found = table::playout(ruleset, &laws, seed).unwrap_or_default();
     if args.thorough {
         found.add(table::playout_journalled(ruleset, &laws, seed).unwrap_or_default());
@@ -275,7 +336,7 @@ fn one(ruleset: &str, args: &Simulate, seed: u64) -> Findings {
 fn secrecy(ruleset: &str, args: &Simulate, seed: u64) -> Findings {
     let laws = Laws {
         one_in: if args.thorough { 5 } else { 20 },
-        ..laws(args)
+        ..laws(ruleset, args, seed)
     };
     table::playout_secrecy(ruleset, &laws, seed).unwrap_or_default()
 }
@@ -382,6 +443,7 @@ mod tests {
         Simulate {
             ruleset: None,
             scenario: String::new(),
+            options: Vec::new(),
             games,
             seed: 7,
             limit: 12,
@@ -407,6 +469,46 @@ mod tests {
             )
         };
         assert_eq!(figures(&one), figures(&two));
+    }
+
+    #[test]
+    fn the_random_player_goes_through_every_scenario_and_option() {
+        for about in table::catalogue() {
+            let args = args(1, 1);
+            let setups: Vec<Setup> = (1..40).map(|seed| set_up(about.key, &args, seed)).collect();
+            for scenario in &about.scenarios {
+                assert!(setups.iter().any(|s| s.scenario == scenario.key));
+            }
+            for option in &about.options {
+                let chosen = |value: &str| {
+                    let of = |s: &&Setup| s.options.get(&option.key).is_some_and(|v| v == value);
+                    setups.iter().filter(of).count()
+                };
+                for (value, _) in &option.values {
+                    assert!(chosen(value) > 0, "{}: {value}", option.key);
+                }
+            }
+            let seed = set_up(about.key, &args, 7);
+            assert_eq!(seed, set_up(about.key, &args, 7));
+            assert!(table::seats(about.key, &seed).is_some());
+        }
+    }
+
+    #[test]
+    fn options_are_taken_as_named_and_strange_ones_refused() {
+        let about = &table::catalogue()[0];
+        let option = &about.options[0];
+        let (value, _) = option.values.last().expect("a value");
+        let mut args = args(1, 1);
+        args.options = vec![format!("{}={value}", option.key)];
+        for seed in 1..5 {
+            let setup = set_up(about.key, &args, seed);
+            assert_eq!(setup.options.get(&option.key), Some(value));
+        }
+        for bad in ["nothing=1", "nothing", &format!("{}=green", option.key)] {
+            args.options = vec![bad.to_owned()];
+            assert!(simulate(&args).is_err(), "{bad}");
+        }
     }
 
     #[test]

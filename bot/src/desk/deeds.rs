@@ -36,8 +36,12 @@ pub(super) enum Deed {
     Resign,
     /// Agree to end the game, or not any more.
     AgreeToEnd(bool),
+    /// Let the computer play a free seat.
+    Computer(String),
     /// Free a seat.
     UmpireRemove(String),
+    /// Let a silent seat act by the default.
+    UmpireDefault(String),
     /// Put the game away.
     UmpireEnd,
     /// Send again what was held back.
@@ -53,7 +57,9 @@ impl Deed {
             Self::Undo(_) => Command::Undo,
             Self::Resign => Command::Resign,
             Self::AgreeToEnd(_) => Command::End,
+            Self::Computer(_) => Command::Computer,
             Self::UmpireRemove(_) => Command::UmpireRemove,
+            Self::UmpireDefault(_) => Command::UmpireDefault,
             Self::UmpireEnd => Command::UmpireEnd,
             Self::UmpireRepair => Command::UmpireRepair,
         }
@@ -161,13 +167,20 @@ impl Task {
             Deed::Undo(_) => self.undo(&room, &call, own(seat)?).await,
             Deed::Resign => {
                 let seat = own(seat)?;
-                let done = self.done(Text::new("done-resigned"));
+                let ends = room.begun()?.ends_by_resignation(seat);
+                let words = if ends {
+                    "done-resigned"
+                } else {
+                    "done-resigned-goes-on"
+                };
+                let done = self.done(Text::new(words));
                 self.step(&room, &call, Some(seat), done, move |game| {
                     game.resign(seat)
                 })
                 .await
             }
             Deed::AgreeToEnd(agree) => self.agree_to_end(&room, &call, own(seat)?, agree).await,
+            Deed::Computer(key) => self.engage(&room, &call, &key).await,
             Deed::UmpireRemove(key) => {
                 let chair = find_chair(&room, &key)?;
                 if chair.user.is_none() {
@@ -179,6 +192,7 @@ impl Task {
                 self.stand_up(&room, &call, chair.seat, "done-removed")
                     .await
             }
+            Deed::UmpireDefault(key) => self.default(&room, &call, &key).await,
             Deed::UmpireEnd => self.put_away(&room, &call).await,
             Deed::UmpireRepair => {
                 let id = self.id;
@@ -234,7 +248,8 @@ impl Task {
                 .card
                 .seats
                 .iter()
-                .find(|c| c.user.is_none())
+                .filter(|c| c.user.is_none())
+                .min_by_key(|c| c.computer)
                 .ok_or_else(|| wrong(Text::new("wrong-all-taken")))?,
         };
         if chair.user.is_some() {
@@ -247,11 +262,12 @@ impl Task {
         chair.user = Some(call.user);
         chair.name.clone_from(&call.name);
         chair.reachable = true;
+        chair.computer = false;
         let complete = room
             .card
             .seats
             .iter()
-            .all(|c| c.seat == chair.seat || c.user.is_some());
+            .all(|c| c.seat == chair.seat || c.user.is_some() || c.computer);
         let mut outbox = vec![public(
             room,
             vec![Part::Joined {
@@ -265,6 +281,29 @@ impl Task {
         let (id, user) = (self.id, call.user);
         self.change(call.origin, done, move |db| {
             games::sit(db, id, chair.seat, user, &chair.name, &salt)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    async fn engage(&mut self, room: &Room, call: &Call, key: &str) -> Result<Done, Trouble> {
+        let mut chair = find_chair(room, key)?.clone();
+        let name = chair.seat_name.clone();
+        if chair.user.is_some() {
+            return Err(wrong(text!("wrong-seat-taken", seat = name)));
+        }
+        if chair.computer {
+            return Err(wrong(text!("wrong-computer-already", seat = name)));
+        }
+        chair.computer = true;
+        let mut others = room.card.seats.iter().filter(|c| c.seat != chair.seat);
+        let complete =
+            room.card.phase == Phase::Lobby && others.all(|c| c.user.is_some() || c.computer);
+        let done = self.done(text!("done-computer", seat = name));
+        let (id, seat) = (self.id, chair.seat);
+        let outbox = vec![public(room, vec![Part::Joined { chair, complete }])];
+        self.change(call.origin, done, move |db| {
+            games::engage(db, id, seat)?;
             put_all(db, id, &outbox)
         })
         .await
@@ -296,7 +335,7 @@ impl Task {
             .card
             .seats
             .iter()
-            .filter(|c| c.user.is_none())
+            .filter(|c| c.user.is_none() && !c.computer)
             .map(|c| c.seat_name.clone())
             .collect();
         if !free.is_empty() {
@@ -351,7 +390,10 @@ impl Task {
                 .iter()
                 .find(|l| l.entry.sequence == *taken)
                 .map(|l| l.notation.clone()),
-            game::Deed::Start | game::Deed::Play { .. } | game::Deed::Close { .. } => None,
+            game::Deed::Start
+            | game::Deed::Play { .. }
+            | game::Deed::Leave { .. }
+            | game::Deed::Close { .. } => None,
         };
         let done = self.done(text!("done-undone", order = order.unwrap_or_default()));
         self.put_down(room, call, Some(seat), done, carried).await
@@ -364,21 +406,27 @@ impl Task {
         seat: Seat,
         agree: bool,
     ) -> Result<Done, Trouble> {
-        let agreed: Vec<Chair> = room
+        let game = room.begun()?;
+        // Who has resigned has no say in how the game ends.
+        let held: Vec<&Chair> = room
             .card
             .seats
             .iter()
-            .filter(|c| c.user.is_some())
-            .filter(|c| {
-                if c.seat == seat {
-                    agree
-                } else {
-                    room.wants_end.contains(&c.seat)
-                }
-            })
-            .cloned()
+            .filter(|c| c.user.is_some() && !game.has_resigned(c.seat))
             .collect();
-        let held = room.card.seats.iter().filter(|c| c.user.is_some()).count();
+        let agrees = |c: &Chair| {
+            if c.seat == seat {
+                agree
+            } else {
+                room.wants_end.contains(&c.seat)
+            }
+        };
+        let agreed: Vec<Chair> = held
+            .iter()
+            .filter(|c| agrees(c))
+            .map(|c| (*c).clone())
+            .collect();
+        let held = held.len();
         let missing = held - agreed.len();
         if agree && missing == 0 {
             let done = self.done(Text::new("done-ended"));
@@ -397,6 +445,26 @@ impl Task {
         self.change(call.origin, done, move |db| {
             games::set_wants_end(db, id, seat, agree)?;
             put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    /// The receipt does not say what the default is, for it may be a secret.
+    async fn default(&mut self, room: &Arc<Room>, call: &Call, key: &str) -> Result<Done, Trouble> {
+        let chair = find_chair(room, key)?;
+        let (seat, name) = (chair.seat, chair.seat_name.clone());
+        let game = room.begun()?;
+        let asked = match game.awaiting() {
+            Awaiting::Decisions(open) => open.iter().any(|d| d.seat == seat),
+            Awaiting::Over(_) => false,
+        };
+        let order = game.default_order(seat).filter(|_| asked);
+        let Some(order) = order else {
+            return Err(wrong(text!("wrong-not-asked", seat = name)));
+        };
+        let done = self.done(text!("done-defaulted", seat = name));
+        self.step(room, call, Some(seat), done, move |game| {
+            game.play(seat, &order)
         })
         .await
     }
@@ -441,7 +509,13 @@ impl Task {
     ) -> Result<Done, Trouble> {
         let game = room.begun()?;
         let card = room.card.clone();
-        let answered = call.origin.interaction().and(seat);
+        // Only who asks himself sees in his receipt what comes next.
+        let asker = look::seat_of(&room.card, call.user);
+        let answered = call
+            .origin
+            .interaction()
+            .and(seat)
+            .filter(|s| asker == Some(*s));
         let carried = fault::guard("step", move || {
             step(&game)
                 .map(|(next, entry)| Carried::prepare(Some(&game), next, entry, &card, answered))
@@ -462,7 +536,7 @@ impl Task {
     ) -> Result<Done, Trouble> {
         let sequence = carried.entry.sequence;
         let phase = phase_of(&carried.next);
-        self.commit(Accepted {
+        self.commit(vec![Accepted {
             game: self.id,
             entry: carried.entry,
             seat,
@@ -474,7 +548,7 @@ impl Task {
             phase,
             outbox: carried.outbox,
             done: Some(done.clone()),
-        })
+        }])
         .await?;
         let wants_end = room
             .wants_end

@@ -81,7 +81,7 @@ pub(crate) fn read(
         .collect();
     let ended = match &line.entry.deed {
         Deed::Close { outcome, .. } => Some(outcome.clone()),
-        Deed::Start | Deed::Play { .. } | Deed::Undo { .. } => None,
+        Deed::Start | Deed::Play { .. } | Deed::Undo { .. } | Deed::Leave { .. } => None,
     };
     let known = own || over;
     let order = matches!(line.entry.deed, Deed::Play { .. });

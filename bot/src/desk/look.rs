@@ -69,6 +69,12 @@ impl Look {
         }
     }
 
+    /// Whether the game would end if the viewer's seat resigned now.
+    pub fn ends_by_resignation(&self) -> bool {
+        let game = self.game.as_ref().zip(self.seat());
+        game.is_some_and(|(game, seat)| game.ends_by_resignation(seat))
+    }
+
     /// What a component of the viewer's carries; `None` while nothing is asked of its seat.
     pub fn press(&self) -> Option<Press> {
         Some(Press {

@@ -6,12 +6,15 @@
 //! Everything the channel or others must learn goes through the outbox; a
 //! receipt is for whoever asked, alone.
 
+mod computer;
 mod deeds;
+mod deferral;
 mod fault;
 mod log;
 mod look;
 mod orders;
 mod owner;
+mod read;
 mod types;
 
 pub(crate) use log::read as read_line;
@@ -21,14 +24,12 @@ pub use types::{
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,
 };
 
-use crate::gate::{self, Command};
-use crate::id::{ChannelId, GameId, InteractionId, UserId};
+use crate::id::{ChannelId, GameId};
 use crate::outbox::message::{Outgoing, Part, Target};
-use crate::store::{Store, StoreError, games, interactions, journal, readings};
+use crate::store::{Store, StoreError, games, interactions};
 use deeds::Deed;
-use engine::board::{Board, Surface};
 use engine::dice::Secret;
-use engine::ruleset::{Awaiting, Seat, Viewer};
+use engine::ruleset::{Awaiting, Viewer};
 use engine::table::Game;
 use engine::text;
 use engine::text::Text;
@@ -47,9 +48,6 @@ const TRIES: u32 = 3;
 
 /// How long a game that nobody asks for stays in memory.
 const IDLE: Duration = Duration::from_mins(30);
-
-/// How long an acknowledgement waits for the note that it is given.
-const NOTING: Duration = Duration::from_millis(300);
 
 /// Handle to all games. Cheap to clone.
 #[derive(Clone)]
@@ -85,80 +83,30 @@ impl Desk {
     /// # Errors
     /// [`Trouble::Store`].
     pub async fn open_with(store: Store, idle: Duration) -> Result<Self, Trouble> {
-        let (open, left_over) = store
-            .run(|db| Ok((games::open_channels(db)?, interactions::unanswered(db)?)))
+        let (open, left_over, computers) = store
+            .run(|db| {
+                Ok((
+                    games::open_channels(db)?,
+                    interactions::unanswered(db)?,
+                    games::with_computers(db)?,
+                ))
+            })
             .await?;
-        Ok(Self(Arc::new(Inner {
+        let desk = Self(Arc::new(Inner {
             store,
             owners: Mutex::default(),
             open: Mutex::new(open.into_iter().collect()),
             mail: Arc::new(Notify::new()),
             left_over: Mutex::new(left_over),
             idle,
-        })))
-    }
-
-    /// Notes that an answer is about to be put off, so that a crash after that
-    /// leaves no answer open: `true` if it was not noted before. A database that
-    /// is slow or fails does not hold the answer up; Discord waits 3 seconds only.
-    pub async fn deferring(&self, deferral: Deferral) -> bool {
-        let noted = self
-            .0
-            .store
-            .note(move |db| interactions::defer(db, &deferral));
-        match tokio::time::timeout(NOTING, noted).await {
-            Ok(Ok(first)) => first,
-            Ok(Err(error)) => {
-                tracing::warn!(%error, "a deferral was not noted");
-                false
+        }));
+        // A computer's turn waits for nobody, so its games are opened at once.
+        for game in computers {
+            if let Err(trouble) = desk.room(game).await {
+                tracing::warn!(%game, %trouble, "a game with a computer player is not opened");
             }
-            Err(_) => false,
         }
-    }
-
-    /// Notes that an interaction has had its answer, and forgets its token.
-    pub fn answered(&self, interaction: InteractionId) {
-        self.0.store.note_later("an answer", move |db| {
-            interactions::answered(db, interaction)
-        });
-    }
-
-    /// The interactions that were put off and not answered before this process
-    /// began. Given once; each is to be answered and then [`Self::answered`].
-    ///
-    /// # Errors
-    /// [`Trouble::Store`].
-    pub async fn unanswered(&self) -> Result<Vec<Unanswered>, Trouble> {
-        let left_over = std::mem::take(&mut *lock(&self.0.left_over));
-        let mut all = Vec::new();
-        for (deferral, deferred_at) in left_over {
-            let id = deferral.interaction;
-            let (lines, done) = self
-                .0
-                .store
-                .run(move |db| {
-                    Ok((
-                        journal::of_interaction(db, id)?,
-                        interactions::done(db, id)?,
-                    ))
-                })
-                .await?;
-            let mut recorded = Vec::new();
-            for line in lines {
-                let room = self.room(line.game).await?;
-                recorded.extend(orders::receipt(&room, &line));
-            }
-            all.push(Unanswered {
-                deferral,
-                deferred_at,
-                recorded,
-                done: done.map(|d| Done {
-                    repeated: true,
-                    ..d
-                }),
-            });
-        }
-        Ok(all)
+        Ok(desk)
     }
 
     /// Opens a game in a channel.
@@ -302,6 +250,15 @@ impl Desk {
         self.deed(game, call, Deed::AgreeToEnd(agree)).await
     }
 
+    /// Lets the computer play a seat that nobody holds, until somebody takes it.
+    ///
+    /// # Errors
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] for a seat that is held or unknown,
+    /// [`Trouble::Store`].
+    pub async fn computer(&self, game: GameId, call: Call, seat: String) -> Result<Done, Trouble> {
+        self.deed(game, call, Deed::Computer(seat)).await
+    }
+
     /// Umpire: frees a seat.
     ///
     /// # Errors
@@ -313,6 +270,20 @@ impl Desk {
         seat: String,
     ) -> Result<Done, Trouble> {
         self.deed(game, call, Deed::UmpireRemove(seat)).await
+    }
+
+    /// Umpire: lets a seat that is silent act by the rules' default, once.
+    ///
+    /// # Errors
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] for an unknown seat or one that is
+    /// not asked, [`Trouble::Store`].
+    pub async fn umpire_default(
+        &self,
+        game: GameId,
+        call: Call,
+        seat: String,
+    ) -> Result<Done, Trouble> {
+        self.deed(game, call, Deed::UmpireDefault(seat)).await
     }
 
     /// Umpire: puts the game away without an outcome, even one that cannot be
@@ -331,148 +302,6 @@ impl Desk {
     /// [`Trouble::Denied`], [`Trouble::Store`].
     pub async fn umpire_repair(&self, game: GameId, call: Call) -> Result<Done, Trouble> {
         self.deed(game, call, Deed::UmpireRepair).await
-    }
-
-    /// The game of a channel: the open one, else the last that ended there.
-    ///
-    /// # Errors
-    /// [`Trouble::Store`].
-    pub async fn game_in(&self, channel: ChannelId) -> Result<Option<GameId>, Trouble> {
-        if let Some(game) = self.open_in(channel) {
-            return Ok(Some(game));
-        }
-        Ok(self
-            .0
-            .store
-            .run(move |db| games::last_in(db, channel))
-            .await?)
-    }
-
-    /// The open games in which a user holds a seat, newest first.
-    ///
-    /// # Errors
-    /// [`Trouble::Store`].
-    pub async fn games_of(&self, user: UserId) -> Result<Vec<GameCard>, Trouble> {
-        let cards = self.0.store.run(move |db| {
-            let mut cards = Vec::new();
-            for id in games::of_user(db, user)? {
-                cards.extend(games::load(db, id)?.map(|stored| stored.card));
-            }
-            Ok(cards)
-        });
-        Ok(cards.await?)
-    }
-
-    /// A game in one glance, also of one that cannot be opened.
-    ///
-    /// # Errors
-    /// [`Trouble::NoGame`], [`Trouble::Store`].
-    pub async fn card(&self, game: GameId) -> Result<GameCard, Trouble> {
-        Ok(self.room(game).await?.card.as_ref().clone())
-    }
-
-    /// The game as that user sees it: by its seat, else as a spectator.
-    ///
-    /// # Errors
-    /// [`Trouble::NoGame`], [`Trouble::Unloadable`], [`Trouble::Store`].
-    pub async fn look(&self, game: GameId, user: UserId) -> Result<Look, Trouble> {
-        let room = self.room(game).await?;
-        room.loadable()?;
-        let viewer = look::seat_of(&room.card, user).map_or(Viewer::Spectator, Viewer::Seat);
-        Ok(room.look(viewer))
-    }
-
-    /// Judges whether the caller may do something, without doing it; `addressed`
-    /// is the seat that a component was made for.
-    ///
-    /// # Errors
-    /// [`Trouble::Denied`], [`Trouble::NoGame`], [`Trouble::Store`].
-    pub async fn may(
-        &self,
-        game: GameId,
-        call: &Call,
-        command: Command,
-        addressed: Option<Seat>,
-    ) -> Result<(), Trouble> {
-        let room = self.room(game).await?;
-        let role = room.role_for(call, addressed);
-        Ok(gate::allow(role, call.umpire, room.card.phase, command)?)
-    }
-
-    /// A page of the log as that user may read it; page 0 is the newest.
-    ///
-    /// # Errors
-    /// As [`Self::look`].
-    pub async fn log(
-        &self,
-        game: GameId,
-        user: UserId,
-        page: usize,
-        lines: usize,
-    ) -> Result<LogPage, Trouble> {
-        let look = self.look(game, user).await?;
-        let newest_first = self
-            .0
-            .store
-            .run(move |db| log::lines(db, &look, page, lines, None))
-            .await?;
-        Ok(newest_first)
-    }
-
-    /// What came since the user was last told, the newest `lines` of it, and
-    /// when that was; he counts as told with it.
-    ///
-    /// # Errors
-    /// As [`Self::look`].
-    pub async fn news(
-        &self,
-        game: GameId,
-        user: UserId,
-        lines: usize,
-    ) -> Result<(LogPage, Option<i64>), Trouble> {
-        let look = self.look(game, user).await?;
-        let latest = look.game.as_ref().map(|g| g.sequence());
-        let found = self
-            .0
-            .store
-            .run(move |db| {
-                let told = readings::get(db, game, user)?;
-                let after = told.map(|t| t.sequence);
-                let page = log::lines(db, &look, 0, lines, after)?;
-                Ok((page, told.map(|t| t.at)))
-            })
-            .await?;
-        if let Some(latest) = latest {
-            self.0
-                .store
-                .note_later("a reading", move |db| readings::set(db, game, user, latest));
-        }
-        Ok(found)
-    }
-
-    /// The game as a file: the asker's own view before the end, the whole after.
-    ///
-    /// # Errors
-    /// As [`Self::look`].
-    pub async fn export(
-        &self,
-        game: GameId,
-        user: UserId,
-    ) -> Result<crate::export::Export, Trouble> {
-        let room = self.room(game).await?;
-        if room.card.phase == Phase::Over {
-            return Ok(self
-                .0
-                .store
-                .run(move |db| crate::export::whole(db, game))
-                .await?);
-        }
-        let look = self.look(game, user).await?;
-        Ok(self
-            .0
-            .store
-            .run(move |db| crate::export::own_view(db, &look))
-            .await?)
     }
 
     /// The store behind it.
@@ -494,42 +323,8 @@ impl Desk {
         }
     }
 
-    /// Puts the printed map back under a board that was stored without it;
-    /// `None` when the game cannot be opened.
-    pub(crate) async fn with_map(&self, game: GameId, mut board: Board) -> Option<Board> {
-        let room = self.room(game).await.ok()?;
-        let game = room.game.clone()?;
-        fault::guard("map", move || {
-            let fresh = game.board(Viewer::Spectator);
-            // A surface without a printed map of its own needs nothing put back.
-            if let (Surface::Hexes(stored), Surface::Hexes(fresh)) =
-                (&mut board.surface, fresh.surface)
-            {
-                stored.base = fresh.base;
-            }
-            board
-        })
-        .await
-        .ok()
-    }
-
     fn open_in(&self, channel: ChannelId) -> Option<GameId> {
         lock(&self.0.open).get(&channel).copied()
-    }
-
-    async fn done_already(&self, call: &Call) -> Result<Option<Done>, Trouble> {
-        let Some(interaction) = call.origin.interaction() else {
-            return Ok(None);
-        };
-        let done = self
-            .0
-            .store
-            .run(move |db| interactions::done(db, interaction))
-            .await?;
-        Ok(done.map(|d| Done {
-            repeated: true,
-            ..d
-        }))
     }
 
     async fn deed(&self, game: GameId, call: Call, deed: Deed) -> Result<Done, Trouble> {

@@ -220,7 +220,7 @@ impl Task {
             done: None,
         };
         let phase = accepted.phase;
-        if let Err(trouble) = self.commit(accepted).await {
+        if let Err(trouble) = self.commit(vec![accepted]).await {
             let why = trouble.text();
             return Ok((LineOutcome::NotRecorded { line: words, why }, true));
         }
@@ -301,7 +301,7 @@ fn open_decision(game: &Game, seat: Seat) -> Option<String> {
 pub(super) fn notation(entry: &Entry) -> String {
     match &entry.deed {
         Deed::Play { notation, .. } => notation.clone(),
-        Deed::Start | Deed::Undo { .. } | Deed::Close { .. } => String::new(),
+        Deed::Start | Deed::Undo { .. } | Deed::Leave { .. } | Deed::Close { .. } => String::new(),
     }
 }
 

@@ -178,10 +178,22 @@ pub(super) struct Task {
 
 impl Task {
     async fn run(mut self, mut asks: mpsc::Receiver<Ask>) {
+        // A computer's order that failed is tried again after the next request.
+        let mut stalled = false;
         loop {
+            if !stalled && asks.is_empty() && self.computer_is_asked() {
+                if let Err(error) = self.computer_plays().await {
+                    tracing::error!(game = %self.id, %error, "a computer player is stuck");
+                    stalled = true;
+                }
+                continue;
+            }
             let idle = self.desk.0.idle;
             match tokio::time::timeout(idle, asks.recv()).await {
-                Ok(Some(ask)) => self.answer(ask).await,
+                Ok(Some(ask)) => {
+                    self.answer(ask).await;
+                    stalled = false;
+                }
                 Ok(None) => return,
                 Err(_) => {
                     if self.retire(&asks) {
@@ -224,6 +236,11 @@ impl Task {
                 }
             }
         }
+    }
+
+    /// The last committed state, where it is in memory.
+    pub fn at_hand(&self) -> Option<Arc<Room>> {
+        self.state.borrow().clone()
     }
 
     /// The last committed state, read from the database where it is not at hand.
@@ -269,15 +286,15 @@ impl Task {
         room
     }
 
-    /// Commits an accepted entry. Where the outcome is not certain, the memory
+    /// Commits accepted entries, all or none. Where the outcome is not certain, the memory
     /// is dropped and the database asked next time.
-    pub async fn commit(&mut self, accepted: journal::Accepted) -> Result<(), Trouble> {
-        let sequence = accepted.entry.sequence;
+    pub async fn commit(&mut self, accepted: Vec<journal::Accepted>) -> Result<(), Trouble> {
+        let sequence = accepted.last().map_or(0, |a| a.entry.sequence);
         let accepted = Arc::new(accepted);
         let store = self.desk.0.store.clone();
         let committed = patiently(|| {
             let accepted = accepted.clone();
-            store.transact(move |db| journal::accept(db, &accepted))
+            store.transact(move |db| accepted.iter().try_for_each(|a| journal::accept(db, a)))
         })
         .await;
         if let Err(trouble) = &committed {

@@ -126,12 +126,13 @@ async fn in_game(
         Act::Undo => bot.desk.undo(game, call, None).await.map(|d| done(&d)),
         Act::Resign => {
             bot.desk.may(game, &call, Deed::Resign, None).await?;
-            Ok(confirm(
-                game,
-                Action::Resign,
-                "resign-sure",
-                "button-resign",
-            ))
+            let ends = bot.desk.look(game, call.user).await?.ends_by_resignation();
+            let sure = if ends {
+                "resign-sure"
+            } else {
+                "resign-sure-goes-on"
+            };
+            Ok(confirm(game, Action::Resign, sure, "button-resign"))
         }
         Act::End => {
             let agree = given.flag("agree").unwrap_or(true);
@@ -146,6 +147,19 @@ async fn in_game(
             let seat = seat.unwrap_or_default();
             bot.desk
                 .umpire_remove(game, call, seat)
+                .await
+                .map(|d| done(&d))
+        }
+        Act::Computer => {
+            let seat = bot.seat_key(game, given.words("seat")).await?;
+            let seat = seat.unwrap_or_default();
+            bot.desk.computer(game, call, seat).await.map(|d| done(&d))
+        }
+        Act::UmpireDefault => {
+            let seat = bot.seat_key(game, given.words("seat")).await?;
+            let seat = seat.unwrap_or_default();
+            bot.desk
+                .umpire_default(game, call, seat)
                 .await
                 .map(|d| done(&d))
         }
@@ -332,8 +346,8 @@ async fn ask(
     }
     let note = Note::words(words.join("\n"));
     Ok(match (answer.focus, board) {
-        (Some(region), Some(board)) if asked.may_attach => {
-            bot.with_picture(note, asked, board, render::Frame::region(region))
+        (Some(cutout), Some(board)) if asked.may_attach => {
+            bot.with_picture(note, asked, board, render::Frame::cutout(cutout))
                 .await
         }
         _ => note,

@@ -126,7 +126,7 @@ pub fn append(
 ) -> Result<(), StoreError> {
     let notation = match &entry.deed {
         Deed::Play { notation, .. } => notation.as_str(),
-        Deed::Start | Deed::Undo { .. } | Deed::Close { .. } => "",
+        Deed::Start | Deed::Undo { .. } | Deed::Leave { .. } | Deed::Close { .. } => "",
     };
     db.prepare_cached(
         "INSERT INTO journal (game, sequence, seat, user, origin, interaction_id, line, deed, notation, rolls,

@@ -26,6 +26,7 @@ use tokio::sync::oneshot;
 const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0001_games.sql")),
     M::up(include_str!("../../../migrations/0002_readings.sql")),
+    M::up(include_str!("../../../migrations/0003_computer.sql")),
 ];
 
 /// The schema of this release.

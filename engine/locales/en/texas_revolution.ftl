@@ -13,6 +13,8 @@ tr-scenario-siege-of-the-alamo = The siege of the Alamo
 tr-scenario-siege-of-the-alamo-summary = The campaign from turn 4: Santa Anna is in Bexar, one ford from the Alamo and its garrison, and Mexico is about to move.
 tr-scenario-coleto = Coleto
 tr-scenario-coleto-summary = The campaign from turn 9: the Alamo has fallen, Fannin is on the march from Goliad, and Urrea is beside him.
+tr-scenario-san-jacinto = San Jacinto
+tr-scenario-san-jacinto-summary = The campaign from turn 17: the forts have fallen, Santa Anna rides ahead of his army, and Houston turns on him.
 tr-label-scenario = scenario
 tr-label-option = option
 tr-option-government = Where the Texas Government starts
@@ -88,11 +90,7 @@ tr-entered-screened = { $side } brings in units at { $place }{ $shown ->
    *[other] , among them { $units }.
  }
 tr-foraged = { $side } forages a supply unit at { $place }.
-tr-entry-full = There is no room at { $place } for { $units ->
-    [one] 1 unit that is due
-   *[other] { $units } units that are due
- }.
-tr-entry-waits = No entry hex is open; these wait: { $units }.
+tr-entry-waits = No entry hex is open to these, which wait: { $units }.
 tr-intake = Texas may bring in { $points } combat factors.
 tr-intake-multiple = Times { $multiple } on this turn.
 tr-intake-no-battalions = No battalions yet.

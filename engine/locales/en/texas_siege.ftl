@@ -76,3 +76,9 @@ tr-no-assault-relief = The enemy is in the field at { $place } and must be fough
 tr-no-assault-few = A siege attack needs { $least } combat units; you have { $count } at { $place }.
 tr-no-two-walls = { $unit } is at the { $wall } already.
 tr-no-rush-engaged = { $unit } is attacked on the { $wall } and cannot leave it.
+
+# What is counted where several units are named.
+tr-counted-walls = units with strength of their own, not leaders, Bowie or Crockett
+tr-counted-columns = units with attack factors of their own, not leaders or convicts
+tr-counted-battalions = battalions
+tr-counted-factors = combat factors, convicts double in a siege attack

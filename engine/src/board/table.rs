@@ -1,12 +1,15 @@
 //! The table board: a playing surface measured in inches, for games played
 //! with figures. It tells what lies where and never what that means in play.
 
-use super::Symbol;
+use super::{Cutout, Symbol};
 use crate::inches::{Area, Bearing, Length, Point};
 use crate::ruleset::Side;
 use crate::text::Text;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+/// How much is shown round a place.
+const ROUND: Length = Length::inches(6);
 
 /// A table with what stands on it now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,6 +63,18 @@ impl TableBase {
             labels: Vec::new(),
             legend: Vec::new(),
         })
+    }
+
+    /// The named places, printed names before those of shapes, with the part
+    /// round each.
+    pub fn places(&self) -> Vec<(&str, Cutout)> {
+        let labels = self.labels.iter().map(|l| (l.words.as_str(), vec![l.at]));
+        let named = self.shapes.iter().filter(|s| !s.name.is_empty());
+        let shapes = named.map(|s| (s.name.as_str(), s.outline.points().to_vec()));
+        let part = |points| Area::around(points, ROUND)?.within(self.area());
+        let all = labels.chain(shapes);
+        all.filter_map(|(name, points)| Some((name, Cutout::Table(part(points)?))))
+            .collect()
     }
 
     /// The whole table.

@@ -49,6 +49,11 @@ pub enum Deed {
         /// The sequence number of the line taken back.
         taken: u64,
     },
+    /// A seat resigned, and the game went on without it.
+    Leave {
+        /// Which.
+        seat: Seat,
+    },
     /// The game was ended by a seat's resignation or by agreement.
     Close {
         /// Who resigned; `None` for an agreed end.
@@ -122,7 +127,8 @@ impl<R: Ruleset> Match<R> {
                 }
                 Deed::Play { seat, order, .. } => game.play(*seat, order),
                 Deed::Undo { seat, .. } => game.undo(*seat),
-                Deed::Close {
+                Deed::Leave { seat }
+                | Deed::Close {
                     resigned: Some(seat),
                     ..
                 } => game.resign(*seat),

@@ -138,17 +138,22 @@ impl<R: Ruleset> Match<R> {
         }
     }
 
-    /// Ends the game by a seat's resignation. The win goes to the only other
-    /// side; with several left, to nobody.
+    /// A seat resigns. That ends the game, unless the rules go on without the
+    /// seat: see [`Ruleset::resign`]. The win goes to the only other side; with
+    /// several left, to nobody.
     ///
     /// # Errors
-    /// A refusal when the game is over already or the seat does not exist.
+    /// A refusal when the game is over already, the seat does not exist or it
+    /// has resigned before.
     pub fn resign(&self, seat: Seat) -> Result<(Self, Entry), Refusal> {
         let seats = R::seats(&self.setup);
         let leaver = seats
             .iter()
             .find(|s| s.seat == seat)
             .ok_or_else(|| Refusal::plain(Text::new("refuse-no-seat")))?;
+        if let Some(left) = self.leave(seat)? {
+            return Ok(left);
+        }
         let others: BTreeSet<_> = seats
             .iter()
             .map(|s| s.side)
@@ -162,6 +167,33 @@ impl<R: Ruleset> Match<R> {
                 rule: None,
             },
         )
+    }
+
+    /// The game without the seat, where the rules go on without it.
+    fn leave(&self, seat: Seat) -> Result<Option<(Self, Entry)>, Refusal> {
+        if matches!(self.awaiting(), Awaiting::Over(_)) {
+            return Err(Refusal::plain(Text::new("refuse-game-over")));
+        }
+        let sequence = self.sequence + 1;
+        let mut umpire = Umpire::rolling(self.stream(sequence), &self.kept);
+        let mut position = self.position.clone();
+        if !R::resign(&mut position, seat, &mut umpire)? {
+            return Ok(None);
+        }
+        let (rolls, reports) = umpire.finish().unwrap_or_default();
+        let state = state_hash(&self.secret, &position);
+        let deed = Deed::Leave { seat };
+        let mut next = self.clone();
+        for roll in &rolls {
+            next.kept.remove(&roll.occasion);
+        }
+        let entry = Entry::sealed(self.head, sequence, deed, rolls, reports, state);
+        next.sequence = sequence;
+        next.head = entry.hash;
+        next.anchor = position.clone();
+        next.position = position;
+        next.tail = Vec::new();
+        Ok(Some((next, entry)))
     }
 
     /// Ends the game without a winner, by the agreement of its players.

@@ -31,6 +31,7 @@ pub fn journal<R: Ruleset>(laws: &Laws<'_>, seed: u64) -> super::Findings {
             entries: vec![entry],
             trail: Vec::new(),
             occasions: BTreeSet::new(),
+            gone: BTreeSet::new(),
         };
         table.run(watch, &mut chance, resigned);
         table.replay(watch, &mut chance);
@@ -44,11 +45,15 @@ struct Table<R: Ruleset> {
     /// The positions that undo must bring back, and by whose undo.
     trail: Vec<(Seat, Position<R>)>,
     occasions: BTreeSet<String>,
+    /// Seats that have resigned while the game went on.
+    gone: BTreeSet<Seat>,
 }
 
 impl<R: Ruleset> Table<R> {
     fn run(&mut self, watch: &mut Watch<'_>, chance: &mut dyn Chance, resigned: Option<usize>) {
+        let mut resigned = resigned;
         while watch.goes_on() {
+            self.without(watch);
             self.stored(watch);
             self.undo(watch, chance);
             let decisions = match self.game.awaiting() {
@@ -61,6 +66,10 @@ impl<R: Ruleset> Table<R> {
             };
             if resigned.is_some_and(|step| step <= watch.step) {
                 self.resign(watch, chance);
+                // Where the game goes on without a seat, the next goes later.
+                resigned = self
+                    .game_goes_on()
+                    .then(|| watch.step + usize::from(chance.roll(60)));
                 continue;
             }
             let position = self.game.position().clone();
@@ -185,17 +194,46 @@ impl<R: Ruleset> Table<R> {
     }
 
     fn resign(&mut self, watch: &mut Watch<'_>, chance: &mut dyn Chance) {
-        let Some(info) = pick(chance, &self.seats) else {
+        let there = |info: &&SeatInfo| !self.gone.contains(&info.seat);
+        let there: Vec<SeatInfo> = self.seats.iter().filter(there).cloned().collect();
+        let Some(info) = pick(chance, &there) else {
             return;
         };
         match self.game.resign(info.seat) {
             Ok((next, entry)) => {
+                watch.count(&entry.rolls, &entry.reports);
+                if outcome(&next.awaiting()).is_none() {
+                    self.gone.insert(info.seat);
+                    watch.invariants(next.position(), "resign");
+                }
                 self.trail.clear();
                 self.game = next;
                 self.entries.push(entry);
                 watch.step += 1;
             }
             Err(refusal) => watch.blame(Law::Ends, "resign", refusal.to_string()),
+        }
+    }
+
+    fn game_goes_on(&self) -> bool {
+        outcome(&self.game.awaiting()).is_none()
+    }
+
+    /// Who has resigned is awaited no more, and can do nothing more.
+    fn without(&self, watch: &mut Watch<'_>) {
+        if !self.game_goes_on() {
+            return;
+        }
+        let awaiting = self.game.awaiting();
+        for seat in &self.gone {
+            let view = self.game.view(Viewer::Seat(*seat));
+            let idle = !super::playout::is_awaited(&awaiting, *seat)
+                && R::menu(&view).offers.is_empty()
+                && self.game.resign(*seat).is_err()
+                && !self.game.can_undo(*seat);
+            watch.require(idle, Law::Resigned, "resign", || {
+                format!("{seat:?} has resigned and can still act")
+            });
         }
     }
 

@@ -72,6 +72,9 @@ pub enum Law {
     /// An undo restores the position exactly, and is refused where a die, a
     /// reveal, another's act or a change of who is awaited stands against it.
     Undo,
+    /// Who has resigned while the game goes on is awaited no more and can do
+    /// nothing more.
+    Resigned,
     /// A revision changes with what its viewer can reach, and only with that.
     Revision,
     /// Before play, nothing shown depends on what is hidden from the viewer.

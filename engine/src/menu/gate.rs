@@ -66,13 +66,12 @@ pub fn check_in<R: Ruleset>(view: &View<'_, R>, menu: &Menu, order: &Order) -> R
             }
             None if field.optional => {}
             None => {
+                let missing = offer.fields.iter().filter(|f| !f.optional);
+                let missing = missing.filter(|f| order.value(f.name).is_none());
+                let fields: Vec<Text> = missing.map(|f| f.label.clone()).collect();
                 return Err(Refusal::new(
                     offer.rule.clone(),
-                    text!(
-                        "refuse-missing-field",
-                        verb = offer.verb,
-                        field = field.label.clone()
-                    ),
+                    text!("refuse-missing-field", verb = offer.verb, fields = fields),
                 ));
             }
         }
@@ -225,7 +224,8 @@ impl<R: Ruleset> Gate<'_, '_, R> {
                     "refuse-worth-exactly",
                     field = field,
                     total = total,
-                    wanted = wanted
+                    wanted = wanted,
+                    counted = self.counted()
                 );
             }
             text!(
@@ -237,7 +237,8 @@ impl<R: Ruleset> Gate<'_, '_, R> {
                     -1
                 } else {
                     figure(at_most)
-                }
+                },
+                counted = self.counted()
             )
         })?;
         let spare = taken
@@ -252,6 +253,14 @@ impl<R: Ruleset> Gate<'_, '_, R> {
                 least = figure(at_least)
             )
         })
+    }
+
+    /// What the worth of the choices counts, as the end of a sentence.
+    fn counted(&self) -> Text {
+        match R::counted(self.offer.verb, self.field.name) {
+            Some(what) => text!("refuse-worth-counted", what = what),
+            None => Text::plain(""),
+        }
     }
 
     fn check_path(&self, steps: &[String]) -> Result<(), Refusal> {

@@ -111,6 +111,10 @@ impl<R: Ruleset> Line<'_, '_, R> {
         let Ok(given) = split(self.offer, before) else {
             return Vec::new();
         };
+        // After a field that cannot be read, no further one makes the line good.
+        if self.draft(given.iter()).is_none() {
+            return Vec::new();
+        }
         let names: BTreeSet<_> = given.iter().map(|g| g.field.name).collect();
         let before = before.trim_end();
         let gap = if before.is_empty() { "" } else { "; " };
@@ -135,18 +139,12 @@ impl<R: Ruleset> Line<'_, '_, R> {
         // All fields but the last one written are taken as they stand; of
         // these, the rules hear those that come before it in the offer.
         let place = self.offer.place(last.field.name);
-        let mut before: Vec<_> = given
+        let before = given
             .iter()
-            .filter(|g| self.offer.place(g.field.name) < place)
-            .collect();
-        before.sort_by_key(|g| self.offer.place(g.field.name));
-        let mut draft = Order::new(self.offer.verb);
-        for g in before {
-            match read(self.view, &draft, g.field, g.chunk) {
-                Ok(value) => draft = draft.with(g.field.name, value),
-                Err(_) => return Vec::new(),
-            }
-        }
+            .filter(|g| self.offer.place(g.field.name) < place);
+        let Some(draft) = self.draft(before) else {
+            return Vec::new();
+        };
         let at = last.chunk.as_ptr().addr() - rest.as_ptr().addr();
         let mut head = format!("{head}{}", &rest[..at]);
         if head.ends_with(|c: char| !c.is_whitespace()) {
@@ -172,6 +170,18 @@ impl<R: Ruleset> Line<'_, '_, R> {
         }
         lines.extend(self.complete_field(&draft, last.field, &head, last.chunk));
         lines
+    }
+
+    /// The order of these fields as they are written; `None` where one cannot be read.
+    fn draft<'g>(&self, given: impl Iterator<Item = &'g Given<'g, 'g>>) -> Option<Order> {
+        let mut given: Vec<_> = given.collect();
+        given.sort_by_key(|g| self.offer.place(g.field.name));
+        let mut draft = Order::new(self.offer.verb);
+        for g in given {
+            let value = read(self.view, &draft, g.field, g.chunk).ok()?;
+            draft = draft.with(g.field.name, value);
+        }
+        Some(draft)
     }
 
     /// Whether the gate would let the order pass as it stands.

@@ -8,6 +8,7 @@ use super::force::Truth;
 use super::map::Place;
 use super::movement::{Held, Lock, Pace, goal_hex, ground, lock, refuse_held};
 use super::naming;
+use super::officers;
 use super::state::{Location, Phase, Public, TEXAS, enemy, side_name};
 use super::tables::{Arm, Arrival, Unit, tables};
 use crate::hex::Hex;
@@ -131,8 +132,11 @@ pub fn refused(pace: Pace<'_>, hex: Hex) -> Option<Refusal> {
             ),
         ));
     }
-    let nobody_can = burner(pace, hex).is_none();
-    nobody_can.then(|| Refusal::new(Rule::new("17"), nobody(pace, hex)))
+    match burner(pace, hex) {
+        // The troops of a hex all obey the same [23.5].
+        Some(unit) => officers::bar(pace, unit).map(|bar| officers::refuse(pace, unit, bar)),
+        None => Some(Refusal::new(Rule::new("17"), nobody(pace, hex))),
+    }
 }
 
 fn nobody(pace: Pace<'_>, hex: Hex) -> Text {

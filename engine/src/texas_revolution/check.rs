@@ -6,7 +6,7 @@ use super::movement::stacking;
 use super::setup::side_at_start;
 use super::state::{Location, MEXICO, Pending, Phase, TEXAS, enemy};
 use super::tables::{Arm, Unit, tables};
-use super::{TexasRevolution, sight};
+use super::{TexasRevolution, officers, sight};
 use crate::hex::Hex;
 use crate::ruleset::{Awaiting, Broken, Ruleset, Side, Viewer};
 use std::collections::BTreeSet;
@@ -109,6 +109,9 @@ fn control(truth: &Truth) -> Result<(), Broken> {
 fn what_shows(truth: &Truth) -> Result<(), Broken> {
     if sight::stacks(truth) != truth.public.stacks {
         return broken("the stacks shown are not up to date".into());
+    }
+    if officers::on_map(truth) != truth.public.officers {
+        return broken("the officers on the map are not up to date".into());
     }
     Ok(())
 }
@@ -226,12 +229,14 @@ fn somebody_can_answer(truth: &Truth) -> Result<(), Broken> {
     match TexasRevolution::awaiting(&truth.public) {
         Awaiting::Over(_) => Ok(()),
         Awaiting::Decisions(decisions) => {
-            let Some(decision) = decisions.first() else {
+            if decisions.is_empty() {
                 return broken("nobody is asked".into());
-            };
-            let view = truth.view(Viewer::Seat(decision.seat));
-            if TexasRevolution::menu(&view).offers.is_empty() {
-                return broken(format!("{} cannot be answered", decision.key));
+            }
+            for decision in decisions {
+                let view = truth.view(Viewer::Seat(decision.seat));
+                if TexasRevolution::menu(&view).offers.is_empty() {
+                    return broken(format!("{} cannot be answered", decision.key));
+                }
             }
             Ok(())
         }

@@ -6,6 +6,7 @@ use super::tables::{Rank, Unit};
 use crate::hex::Hex;
 use crate::ruleset::{Position, Side, View};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// The whole truth of a game.
 pub type Truth = Position<TexasRevolution>;
@@ -83,6 +84,13 @@ impl Secret {
     pub fn hexes(&self) -> BTreeSet<Hex> {
         self.on_map().map(|(_, hex)| hex).collect()
     }
+}
+
+/// All leaders, in the order of the chart.
+pub fn leaders() -> &'static [Unit] {
+    static LEADERS: LazyLock<Vec<Unit>> =
+        LazyLock::new(|| Unit::all().filter(|u| u.is_leader()).collect());
+    &LEADERS
 }
 
 /// What a viewer's own side owns, with the side; `None` for a spectator.

@@ -7,16 +7,15 @@
 
 use super::action::Action;
 use super::force::{Sight, Truth, commander};
-use super::movement::{
-    self, Pace, done, field, ground, offer, path_choices, stacking, unit_choice, walk,
-};
+use super::movement::{self, Pace, done, field, ground, offer, path_choices, unit_choice, walk};
+use super::officers;
 use super::state::{Pending, Phase, Public};
 use super::tables::{Unit, tables};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Lead, Menu, Order};
 use crate::rule::Rule;
-use crate::ruleset::{Decision, Refusal, Seat, Side};
+use crate::ruleset::{Decision, Refusal, Side};
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Report, TraceLine, Umpire};
@@ -37,7 +36,7 @@ pub fn decision(public: &Public) -> Decision {
     {
         return Decision {
             secret: false,
-            seat: Seat(side.0),
+            seat: officers::of_hex(public, *side, *hex),
             key: format!("t{turn}.{half}.march-loss.{from}"),
             prompt: text!(
                 "tr-ask-march-loss",
@@ -45,12 +44,12 @@ pub fn decision(public: &Public) -> Decision {
                 place = tables().map.name(*hex)
             ),
             rule: RULE,
-            focus: Region::around(tables().map.grid, [*hex], 3),
+            focus: Cutout::around(tables().map.grid, [*hex], 3),
         };
     }
     Decision {
         secret: false,
-        seat: Seat(public.actor().0),
+        seat: officers::chief(public.actor()),
         key: format!("t{turn}.{half}.forced-march"),
         prompt: Text::new("tr-ask-forced-march"),
         rule: RULE,
@@ -82,10 +81,10 @@ pub fn menu(view: &Sight<'_>) -> Menu {
             vec![units, path],
         ));
     }
-    if stacking::overfull(pace.secret).is_empty() {
-        menu.offers.push(done("7"));
-    } else {
+    if movement::is_overfull(pace) {
         menu.offers.push(lose("tr-offer-lose-surplus", "5.1"));
+    } else {
+        menu.offers.push(done("7"));
     }
     menu
 }
@@ -173,6 +172,7 @@ pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
     }
     match verb {
         "done" => movement::surplus_refusal(pace),
+        "lose" => movement::surplus_absent(pace),
         "move" | "force-march" => Some(Refusal::new(RULE, Text::new("tr-nobody-force-marches"))),
         "fight" => Some(Refusal::new(Rule::new("4"), Text::new("tr-no-fight-yet"))),
         _ => None,

@@ -122,26 +122,31 @@ pub fn muster(truth: &mut Truth, umpire: &mut Umpire) {
         if side == MEXICO {
             ground::hand_over(truth, TEXAS, unit);
         }
-        let line = |text| TraceLine {
-            rule: Some(rule.clone()),
-            text,
-        };
-        umpire.report(Report {
-            to: Audience::All,
-            rule: rule.clone(),
-            text: text!(
-                "tr-indians-side",
-                unit = unit.name.as_str(),
-                side = side_name(side)
-            ),
-            trace: vec![
-                line(cause),
-                line(text!("tr-indians-table", limit = limit)),
-                line(text!("tr-die", die = die)),
-            ],
-            arrows: Vec::new(),
-        });
+        let text = text!(
+            "tr-indians-side",
+            unit = unit.name.as_str(),
+            side = side_name(side)
+        );
+        let table = text!("tr-indians-table", limit = limit);
+        tell_die(umpire, rule, text, vec![cause, table], die);
     }
+}
+
+/// Reports what a die decided, with what led to it.
+fn tell_die(umpire: &mut Umpire, rule: Rule, text: Text, mut why: Vec<Text>, die: u8) {
+    why.push(text!("tr-die", die = die));
+    let line = |text| TraceLine {
+        rule: Some(rule.clone()),
+        text,
+    };
+    let trace = why.into_iter().map(line).collect();
+    umpire.report(Report {
+        to: Audience::All,
+        rule,
+        text,
+        trace,
+        arrows: Vec::new(),
+    });
 }
 
 /// Indians of the side that have chosen it and are not on the map yet.
@@ -413,24 +418,13 @@ pub fn parley(truth: &mut Truth, hex: Hex, umpire: &mut Umpire) {
     } else {
         ground::remove(truth, TEXAS, houston);
     }
-    let line = |text| TraceLine {
-        rule: Some(rule.clone()),
-        text,
-    };
-    umpire.report(Report {
-        to: Audience::All,
-        rule: rule.clone(),
-        text: text!(
-            "tr-parley",
-            place = tables().map.name(hex),
-            wins = u8::from(wins)
-        ),
-        trace: vec![
-            line(Text::new("tr-parley-table")),
-            line(text!("tr-die", die = die)),
-        ],
-        arrows: Vec::new(),
-    });
+    let text = text!(
+        "tr-parley",
+        place = tables().map.name(hex),
+        wins = u8::from(wins)
+    );
+    let table = Text::new("tr-parley-table");
+    tell_die(umpire, rule, text, vec![table], die);
 }
 
 // ---- Fires

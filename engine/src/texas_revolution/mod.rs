@@ -16,6 +16,7 @@ mod logistics;
 mod map;
 mod movement;
 mod naming;
+mod officers;
 mod options;
 mod questions;
 pub mod rulebook;
@@ -99,16 +100,17 @@ macro_rules! in_chapter {
     };
 }
 
-fn open_decision(public: &Public) -> Option<Decision> {
-    public
-        .outcome
-        .is_none()
-        .then(|| in_chapter!(public, decision(public)))
+/// The open decision, for everybody who takes it [23.5].
+fn open_decisions(public: &Public) -> Vec<Decision> {
+    if public.outcome.is_some() {
+        return Vec::new();
+    }
+    officers::ask(public, in_chapter!(public, decision(public)))
 }
 
 fn is_asked(view: &View<'_, TexasRevolution>) -> bool {
-    let asked = open_decision(view.public()).map(|d| d.seat);
-    asked.is_some() && view.seat() == asked
+    let mut asked = open_decisions(view.public()).into_iter();
+    asked.any(|d| view.seat() == Some(d.seat))
 }
 
 impl Ruleset for TexasRevolution {
@@ -127,8 +129,8 @@ impl Ruleset for TexasRevolution {
         rulebook::rules()
     }
 
-    fn seats(_: &Setup) -> Vec<SeatInfo> {
-        setup::seats()
+    fn seats(setup: &Setup) -> Vec<SeatInfo> {
+        setup::seats(setup)
     }
 
     fn setup(setup: &Setup, umpire: &mut Umpire) -> Result<Position<Self>, Refusal> {
@@ -138,16 +140,16 @@ impl Ruleset for TexasRevolution {
         Ok(truth)
     }
 
-    fn owners(_: &Public, seat: Seat) -> Vec<Owner> {
-        let side = side_of(seat);
-        let plays = side == MEXICO || side == TEXAS;
-        plays.then(|| state::owner(side)).into_iter().collect()
+    fn owners(public: &Public, seat: Seat) -> Vec<Owner> {
+        let owner = state::owner(side_of(seat));
+        let plays = officers::sits(public, seat);
+        plays.then_some(owner).into_iter().collect()
     }
 
     fn awaiting(public: &Public) -> Awaiting {
-        match (&public.outcome, open_decision(public)) {
-            (Some(outcome), _) => Awaiting::Over(outcome.clone()),
-            (None, decision) => Awaiting::Decisions(decision.into_iter().collect()),
+        match &public.outcome {
+            Some(outcome) => Awaiting::Over(outcome.clone()),
+            None => Awaiting::Decisions(open_decisions(public)),
         }
     }
 
@@ -195,6 +197,20 @@ impl Ruleset for TexasRevolution {
         .or_else(|| indians::untimely(view.public(), verb))
     }
 
+    fn has_resigned(public: &Public, seat: Seat) -> bool {
+        public.relieved.contains(&seat)
+    }
+
+    fn counted(verb: &str, field: &str) -> Option<Text> {
+        Some(Text::new(match (verb, field) {
+            ("walls", _) => "tr-counted-walls",
+            ("columns", _) | ("assault", "units") => "tr-counted-columns",
+            ("enter", "units") => "tr-counted-battalions",
+            ("lose", _) => "tr-counted-factors",
+            _ => return None,
+        }))
+    }
+
     fn synonyms() -> &'static [(&'static str, &'static str)] {
         &[
             ("march", "move"),
@@ -231,6 +247,9 @@ impl Ruleset for TexasRevolution {
 
     fn play(position: &mut Position<Self>, seat: Seat, action: Action, umpire: &mut Umpire) {
         let screened = sight::screened(position);
+        if officers::says_done(position, seat, &action, umpire) {
+            return;
+        }
         in_chapter!(
             &position.public,
             play(position, side_of(seat), action, umpire)
@@ -238,6 +257,16 @@ impl Ruleset for TexasRevolution {
         watch::after(position, umpire);
         sight::refresh(position);
         sight::unscreen(position, &screened, umpire);
+    }
+
+    fn resign(
+        position: &mut Position<Self>,
+        seat: Seat,
+        umpire: &mut Umpire,
+    ) -> Result<bool, Refusal> {
+        let goes_on = officers::relieve(position, seat, umpire)?;
+        sight::refresh(position);
+        Ok(goes_on)
     }
 
     fn questions(view: &View<'_, Self>) -> Menu {

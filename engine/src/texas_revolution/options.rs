@@ -1,9 +1,10 @@
 //! [3] Disputed rulings and optional rules that a group may choose at set-up.
 
+use super::state::MEXICO;
 use crate::menu::Choice;
 use crate::notation;
 use crate::rule::Rule;
-use crate::ruleset::{OptionInfo, Refusal, Setup};
+use crate::ruleset::{OptionInfo, Refusal, Setup, Side};
 use crate::text;
 use crate::text::Text;
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,18 @@ pub struct Options {
     pub active_navy: bool,
     /// The column of turn 8, with the siege guns, is due on turn 3 [23.4].
     pub early_guns: bool,
+    /// Players of Mexico [23.5].
+    #[serde(skip_serializing_if = "is_one")]
+    pub mexican_commanders: u8,
+    /// Players of Texas [23.5].
+    #[serde(skip_serializing_if = "is_one")]
+    pub texan_commanders: u8,
+}
+
+// Serde asks with a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_one(count: &u8) -> bool {
+    *count == 1
 }
 
 impl Options {
@@ -44,6 +57,15 @@ impl Options {
         match turn {
             8 if self.early_guns => 3,
             turn => turn,
+        }
+    }
+
+    /// Players of that side [23.5].
+    pub fn commanders(&self, side: Side) -> u8 {
+        if side == MEXICO {
+            self.mexican_commanders
+        } else {
+            self.texan_commanders
         }
     }
 }
@@ -61,120 +83,144 @@ impl Default for Options {
             more_volunteers: false,
             active_navy: false,
             early_guns: false,
+            mexican_commanders: 1,
+            texan_commanders: 1,
         }
     }
 }
 
-/// One option: its key, name and rule, its two values (the default first), and
-/// what the second value does.
+/// One option: its key, name and rule, its values (the default first), and
+/// what another value does, by its place among them.
 struct Entry {
     key: &'static str,
     name: &'static str,
     rule: &'static str,
-    values: [(&'static str, &'static str); 2],
-    second: fn(&mut Options),
+    values: &'static [(&'static str, &'static str)],
+    choose: fn(&mut Options, u8),
 }
 
-const ENTRIES: [Entry; 10] = [
+const ENTRIES: [Entry; 12] = [
     Entry {
         key: "government",
         name: "tr-option-government",
         rule: "3",
-        values: [
+        values: &[
             ("washington", "tr-option-government-washington"),
             ("san-felipe", "tr-option-government-san-felipe"),
         ],
-        second: |o| o.government_at_san_felipe = true,
+        choose: |o, _| o.government_at_san_felipe = true,
     },
     Entry {
         key: "riv-moves",
         name: "tr-option-riv-moves",
         rule: "15.4",
-        values: [
+        values: &[
             ("yes", "tr-option-riv-moves-yes"),
             ("no", "tr-option-riv-moves-no"),
         ],
-        second: |o| o.riv_moves = false,
+        choose: |o, _| o.riv_moves = false,
     },
     Entry {
         key: "lamar",
         name: "tr-option-lamar",
         rule: "15.5",
-        values: [
+        values: &[
             ("absent", "tr-option-lamar-absent"),
             ("leader", "tr-option-lamar-leader"),
         ],
-        second: |o| o.lamar = true,
+        choose: |o, _| o.lamar = true,
     },
     Entry {
         key: "dr-xh",
         name: "tr-option-dr-xh",
         rule: "12",
-        values: [
+        values: &[
             ("defender", "tr-option-dr-xh-defender"),
             ("both", "tr-option-dr-xh-both"),
         ],
-        second: |o| o.dr_xh_both = true,
+        choose: |o, _| o.dr_xh_both = true,
     },
     Entry {
         key: "fall",
         name: "tr-option-fall",
         rule: "2.2",
-        values: [
+        values: &[
             ("waits", "tr-option-fall-waits"),
             ("at-once", "tr-option-fall-at-once"),
         ],
-        second: |o| o.fall_waits = false,
+        choose: |o, _| o.fall_waits = false,
     },
     Entry {
         key: "forts",
         name: "tr-option-forts",
         rule: "2.1",
-        values: [
+        values: &[
             ("controlled", "tr-option-forts-controlled"),
             ("occupied", "tr-option-forts-occupied"),
         ],
-        second: |o| o.forts_occupied = true,
+        choose: |o, _| o.forts_occupied = true,
     },
     Entry {
         key: "us-entry",
         name: "tr-option-us-entry",
         rule: "23.1",
-        values: [
+        values: &[
             ("two-a-turn", "tr-option-us-entry-two"),
             ("at-once", "tr-option-us-entry-all"),
         ],
-        second: |o| o.us_at_once = true,
+        choose: |o, _| o.us_at_once = true,
     },
     Entry {
         key: "volunteers",
         name: "tr-option-volunteers",
         rule: "23.2",
-        values: [
+        values: &[
             ("as-charted", "tr-option-volunteers-charted"),
             ("two-more", "tr-option-volunteers-more"),
         ],
-        second: |o| o.more_volunteers = true,
+        choose: |o, _| o.more_volunteers = true,
     },
     Entry {
         key: "navy",
         name: "tr-option-navy",
         rule: "23.3",
-        values: [
+        values: &[
             ("die", "tr-option-navy-die"),
             ("active", "tr-option-navy-active"),
         ],
-        second: |o| o.active_navy = true,
+        choose: |o, _| o.active_navy = true,
     },
     Entry {
         key: "siege-guns",
         name: "tr-option-siege-guns",
         rule: "23.4",
-        values: [
+        values: &[
             ("turn-8", "tr-option-siege-guns-late"),
             ("turn-3", "tr-option-siege-guns-early"),
         ],
-        second: |o| o.early_guns = true,
+        choose: |o, _| o.early_guns = true,
+    },
+    Entry {
+        key: "mexican-commanders",
+        name: "tr-option-mexican-commanders",
+        rule: "23.5",
+        values: &[
+            ("1", "tr-option-commanders-one"),
+            ("2", "tr-option-mexican-commanders-two"),
+            ("3", "tr-option-mexican-commanders-three"),
+        ],
+        choose: |o, place| o.mexican_commanders = place + 1,
+    },
+    Entry {
+        key: "texan-commanders",
+        name: "tr-option-texan-commanders",
+        rule: "23.5",
+        values: &[
+            ("1", "tr-option-commanders-one"),
+            ("2", "tr-option-texan-commanders-two"),
+            ("3", "tr-option-texan-commanders-three"),
+        ],
+        choose: |o, place| o.texan_commanders = place + 1,
     },
 ];
 
@@ -208,7 +254,7 @@ pub fn read(setup: &Setup) -> Result<Options, Refusal> {
         };
         match entry.values.iter().position(|(name, _)| name == value) {
             Some(0) => {}
-            Some(_) => (entry.second)(&mut options),
+            Some(place) => (entry.choose)(&mut options, u8::try_from(place).unwrap_or(u8::MAX)),
             None => {
                 let values: Vec<Choice> = entry
                     .values

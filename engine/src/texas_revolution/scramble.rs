@@ -29,13 +29,13 @@ const TRIES: usize = 8;
 impl Scramble for TexasRevolution {
     fn reveals() -> &'static [&'static str] {
         // A screen that is gone, an attack, cavalry that looks, the declaration
-        // of a battle with its roster, the reveal of walls and columns, the supply
-        // a siege attack uses up, and an entry that has no room for a column.
-        &["9.1", "9.2", "9.3", "11", "13.5", "14.2", "15.7"]
+        // of a battle with its roster, the reveal of walls and columns, and the
+        // supply a siege attack uses up.
+        &["9.1", "9.2", "9.3", "11", "13.5", "14.2"]
     }
 
     fn shares(_: &Self::Public, seat: Seat, owner: Owner) -> bool {
-        seat.0 == owner.0
+        seat.0 % 2 == owner.0
     }
 
     fn scramble(

@@ -4,7 +4,7 @@
 use super::force::Truth;
 use super::state::{MEXICO, Phase, Public, TEXAS, Weather, side_name};
 use super::tables::tables;
-use super::{battle, logistics, movement, sight, victory, watch};
+use super::{battle, logistics, movement, officers, sight, victory, watch};
 use crate::rule::Rule;
 use crate::ruleset::Side;
 use crate::text;
@@ -18,6 +18,7 @@ pub fn begin(truth: &mut Truth, umpire: &mut Umpire) {
         begin_turn(truth, umpire);
     } else {
         announce_turn(&truth.public, umpire);
+        sight::refresh(truth);
         let weather = if truth.public.rains() {
             text!("tr-weather-is-rain")
         } else {
@@ -25,6 +26,7 @@ pub fn begin(truth: &mut Truth, umpire: &mut Umpire) {
         };
         umpire.announce(Rule::new("20"), weather);
         open(truth, umpire);
+        officers::open(&mut truth.public);
     }
 }
 
@@ -49,6 +51,7 @@ pub fn go_on(truth: &mut Truth, umpire: &mut Umpire) {
         }
         open(truth, umpire);
         sight::refresh(truth);
+        officers::open(&mut truth.public);
         if is_held(&truth.public) || !is_idle(&truth.public) {
             break;
         }
@@ -68,6 +71,7 @@ fn is_held(public: &Public) -> bool {
 /// Sets the next phase. Turns and halves roll over here.
 fn advance(truth: &mut Truth, skipped: &mut Vec<Text>, umpire: &mut Umpire) {
     let public = &mut truth.public;
+    public.open.clear();
     public.phase = match public.phase {
         Phase::Logistics(side) if side == MEXICO => Phase::Logistics(TEXAS),
         Phase::Logistics(_) => {
@@ -145,6 +149,10 @@ fn forget_marches(truth: &mut Truth) {
 /// Whether nobody could do anything in the sub-phase, as all can see: a skip
 /// must betray nothing. Logistics are never skipped.
 pub fn is_idle(public: &Public) -> bool {
+    let is_shared = officers::is_shared(public, public.actor());
+    if is_shared && public.open.is_empty() && !matches!(public.phase, Phase::Logistics(_)) {
+        return true;
+    }
     match public.phase {
         Phase::Logistics(_) | Phase::Movement => false,
         // A cavalry company may leave a besieged fort, so those inside count [13.3].

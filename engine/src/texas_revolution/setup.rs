@@ -1,6 +1,7 @@
 //! [3] Set-up: scenarios read from data, seats.
 
 use super::force::Truth;
+use super::officers;
 use super::options::{self, Options};
 use super::state::{
     CombatNotes, History, Intake, Location, MEXICO, Phase, Public, Sealed, Secret, Standing, TEXAS,
@@ -10,7 +11,7 @@ use super::tables::{Arm, Arrival, Force, Unit, tables};
 use crate::hex::Hex;
 use crate::menu::Choice;
 use crate::notation;
-use crate::ruleset::{About, Position, Refusal, Scenario, Seat, SeatInfo, Setup, Side};
+use crate::ruleset::{About, Position, Refusal, Scenario, SeatInfo, Setup, Side};
 use crate::text;
 use crate::text::Text;
 use serde::Deserialize;
@@ -18,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// Scenarios by key, with their file and the messages that name them.
-const SCENARIOS: [(&str, &str, &str, &str); 3] = [
+const SCENARIOS: [(&str, &str, &str, &str); 4] = [
     (
         "campaign",
         include_str!("../../data/texas_revolution/scenarios/campaign.toml"),
@@ -36,6 +37,12 @@ const SCENARIOS: [(&str, &str, &str, &str); 3] = [
         include_str!("../../data/texas_revolution/scenarios/coleto.toml"),
         "tr-scenario-coleto",
         "tr-scenario-coleto-summary",
+    ),
+    (
+        "san-jacinto",
+        include_str!("../../data/texas_revolution/scenarios/san-jacinto.toml"),
+        "tr-scenario-san-jacinto",
+        "tr-scenario-san-jacinto-summary",
     ),
 ];
 
@@ -61,6 +68,9 @@ struct Plan {
     /// Towns and forts that Mexico controls without units in them.
     #[serde(default)]
     control: Vec<String>,
+    /// Towns and forts that have been burned.
+    #[serde(default)]
+    burned: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -126,22 +136,11 @@ pub fn about() -> About {
     }
 }
 
-/// The seats.
-pub fn seats() -> Vec<SeatInfo> {
-    vec![
-        SeatInfo {
-            seat: Seat(0),
-            side: MEXICO,
-            key: "mexico".into(),
-            name: Text::new("tr-mexico"),
-        },
-        SeatInfo {
-            seat: Seat(1),
-            side: TEXAS,
-            key: "texas".into(),
-            name: Text::new("tr-texas"),
-        },
-    ]
+/// The seats of a game with this set-up [23.5]; of one that is refused, those
+/// of the default.
+pub fn seats(setup: &Setup) -> Vec<SeatInfo> {
+    let options = options::read(setup).unwrap_or_default();
+    officers::seats([MEXICO, TEXAS].map(|side| options.commanders(side)))
 }
 
 /// The position in which play begins.
@@ -212,6 +211,9 @@ fn arrange(plan: &Plan, options: Options) -> Truth {
             fought: BTreeSet::new(),
             combat: CombatNotes::default(),
             intake: Intake::default(),
+            open: BTreeSet::new(),
+            relieved: BTreeSet::new(),
+            officers: BTreeSet::new(),
             recent: Vec::new(),
             history: History::default(),
             outcome: None,
@@ -256,6 +258,10 @@ fn follow(plan: &Plan, truth: &mut Truth) {
     for place in &plan.control {
         let hex = hex_of(place).unwrap_or_else(|| panic!("a scenario names '{place}'"));
         truth.public.control.insert(hex, MEXICO);
+    }
+    for place in &plan.burned {
+        let hex = hex_of(place).unwrap_or_else(|| panic!("a scenario names '{place}'"));
+        truth.public.burned.insert(hex);
     }
 }
 

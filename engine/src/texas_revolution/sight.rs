@@ -1,6 +1,7 @@
 //! [9] What shows of a stack, and what looking into it tells.
 
 use super::force::{Truth, commander};
+use super::officers;
 use super::state::{Location, MEXICO, SeenStack, Sighting, TEXAS, enemy, owner};
 use super::tables::{Arm, Unit, tables};
 use crate::hex::Hex;
@@ -11,12 +12,13 @@ use crate::umpire::{Audience, Report, Umpire};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Brings [`super::state::Public::stacks`] up to date. Called after every action.
+/// Brings [`super::state::Public::stacks`] up to date, and its officers. Called after every action.
 ///
 /// Besieged units lie in the fort display, where their number and kind are
 /// open, but not their walls.
 pub fn refresh(truth: &mut Truth) {
     truth.public.stacks = stacks(truth);
+    truth.public.officers = officers::on_map(truth);
 }
 
 /// What shows of every stack where the forces stand now, in map order.

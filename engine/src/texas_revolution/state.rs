@@ -26,9 +26,9 @@ pub fn owner(side: Side) -> Owner {
     Owner(side.0)
 }
 
-/// The side a seat plays for.
+/// The side a seat plays for: the even ones for Mexico, the odd ones for Texas [23.5].
 pub fn side_of(seat: Seat) -> Side {
-    Side(seat.0)
+    Side(seat.0 % 2)
 }
 
 /// The name of a side.
@@ -90,6 +90,17 @@ pub struct Public {
     /// Texan reinforcements of this turn [15.1].
     #[serde(default)]
     pub intake: Intake,
+    /// Who has still to say done in this sub-phase, where a side has several
+    /// commanders [23.5]; empty where its commander-in-chief alone is asked.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub open: BTreeSet<Seat>,
+    /// Commanders who have resigned [23.5].
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub relieved: BTreeSet<Seat>,
+    /// Leaders on the map of commanders beside the commander-in-chief, as the
+    /// appearance chart shows [23.5]; kept by [`super::sight::refresh`].
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub officers: BTreeSet<Unit>,
     /// Moves since the phasing player changed, for the picture.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recent: Vec<Arrow>,

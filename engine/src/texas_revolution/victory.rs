@@ -2,13 +2,13 @@
 
 use super::action::Action;
 use super::force::{Sight, Truth};
-use super::sequence;
 use super::state::{Location, MEXICO, Pending, Public, TEXAS};
 use super::tables::{Arm, tables};
+use super::{officers, sequence};
 use crate::hex::Hex;
 use crate::menu::{Kind, Menu, Offer, Order};
 use crate::rule::Rule;
-use crate::ruleset::{Decision, Outcome, Refusal, Seat, Side};
+use crate::ruleset::{Decision, Outcome, Refusal, Side};
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Report, TraceLine, Umpire};
@@ -19,7 +19,7 @@ const OFFER: Rule = Rule::new("2.3");
 pub fn decision(public: &Public) -> Decision {
     Decision {
         secret: false,
-        seat: Seat(MEXICO.0),
+        seat: officers::chief(MEXICO),
         key: format!("t{}.{}.tactical-offer", public.turn, public.half),
         prompt: Text::new("tr-ask-tactical"),
         rule: OFFER,

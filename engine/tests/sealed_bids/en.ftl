@@ -14,6 +14,7 @@ fair-hide = Hide a man
 fair-sign = Paint a sign
 fair-toll = Pay the toll
 fair-coins = coins
+fair-sous = sous
 fair-boast = boast
 fair-pace = pace
 fair-way = way

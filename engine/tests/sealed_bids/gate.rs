@@ -104,12 +104,12 @@ fn a_field_that_is_needed_is_named() {
     is_refused(
         &Order::new("bid"),
         "refuse-missing-field",
-        "[4.1] \"bid\" needs one thing more: coins.",
+        "[4.1] \"bid\" also needs: coins.",
     );
     is_refused(
         &Order::new("walk").with("pace", Value::Number(1)),
         "refuse-missing-field",
-        "[5.1] \"walk\" needs one thing more: way.",
+        "[5.1] \"walk\" also needs: way.",
     );
 }
 
@@ -213,7 +213,7 @@ fn nothing_is_given_that_need_not_be() {
     );
     assert_eq!(
         judged(&["c1"]),
-        Err("coins: those named come to 1, and at least 2 is needed.".into())
+        Err("coins: those named come to 1, and at least 2 is needed; counted: sous.".into())
     );
 }
 

@@ -212,5 +212,6 @@ slips_are_caught! {
     caught_an_unstable_menu: UNSTABLE by play => Stable;
     caught_an_awaited_seat_without_an_offer: NO_OFFER by play => AwaitedCanAct;
     caught_chance_beside_the_dice: HIDDEN_COUNTER by journal => Replay;
+    caught_a_seat_that_resigned_and_stays: STAYS_AFTER_ALL by journal => Resigned;
     caught_a_save_that_forgets: FORGETFUL_SAVE by journal => Saves;
 }

@@ -47,6 +47,7 @@ pub const NO_OFFER: u8 = 112;
 pub const HIDDEN_COUNTER: u8 = 113;
 pub const FORGETFUL_SAVE: u8 = 114;
 pub const ANSWER_UNSAID: u8 = 115;
+pub const STAYS_AFTER_ALL: u8 = 116;
 
 /// Whether that slip shares every secret with every seat.
 pub const fn wide(slip: u8) -> bool {

@@ -315,8 +315,15 @@ fn text() -> impl Strategy<Value = String> {
 fn a_name_that_means_nothing_is_not_completed_over() {
     let fair: Position<SealedBids> = fair();
     let view = fair.view(ANN);
-    let typed = "hide at: Well; with:\u{1f009}+ -";
-    assert!(notation::complete(&view, typed, 25).is_empty());
+    for typed in [
+        "hide at: Well; with:\u{1f009}+ -",
+        "hide at: WellA;!",
+        "hide at: WellA; w",
+    ] {
+        assert!(notation::complete(&view, typed, 25).is_empty(), "{typed}");
+    }
+    let lines = notation::complete(&view, "hide at: Well; w", 25);
+    assert_eq!(lines[0].line, "hide at: Well; with:");
 }
 
 proptest! {

@@ -453,6 +453,10 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
         None
     }
 
+    fn counted(verb: &str, _: &str) -> Option<Text> {
+        (verb == "toll").then(|| Text::new("fair-sous"))
+    }
+
     fn synonyms() -> &'static [(&'static str, &'static str)] {
         &[("go", "walk"), ("offer up", "bid"), ("do not bid", "pass")]
     }
@@ -489,6 +493,11 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
             position.public.whisper = COUNTER.fetch_add(1, Ordering::Relaxed).to_string();
         }
         play::play(position, seat, action, umpire);
+    }
+
+    fn resign(_: &mut Position<Self>, _: Seat, _: &mut Umpire) -> Result<bool, Refusal> {
+        // A game that goes on must go on without the seat.
+        Ok(SLIP == leaks::STAYS_AFTER_ALL)
     }
 
     fn questions(view: &Seen<'_, SLIP>) -> Menu {

@@ -43,7 +43,7 @@ fn leaky<const S: u8>(position: Position<Honest>) -> Position<Leaky<S>> {
 
 /// Asks the honest rules with the viewer's own secrets only.
 fn ask<const S: u8, T>(view: &View<'_, Leaky<S>>, question: impl Fn(&View<'_, Honest>) -> T) -> T {
-    let own = view.seat().map(|s| Owner(s.0));
+    let own = view.seat().map(|s| Owner(s.0 % 2));
     let secret = |owner| {
         let granted = view.secret(owner).filter(|_| own == Some(owner));
         granted.cloned().unwrap_or_else(nothing)
@@ -174,6 +174,17 @@ impl<const S: u8> Ruleset for Leaky<S> {
         }
     }
 
+    fn resign(
+        position: &mut Position<Self>,
+        seat: Seat,
+        umpire: &mut Umpire,
+    ) -> Result<bool, Refusal> {
+        let mut inner = honest(position);
+        let goes_on = Honest::resign(&mut inner, seat, umpire)?;
+        *position = leaky(inner);
+        Ok(goes_on)
+    }
+
     fn questions(view: &View<'_, Self>) -> Menu {
         ask(view, Honest::questions)
     }
@@ -223,7 +234,7 @@ impl<const S: u8> Scramble for Leaky<S> {
     }
 
     fn shares(_: &Public, seat: Seat, owner: Owner) -> bool {
-        seat.0 == owner.0
+        seat.0 % 2 == owner.0
     }
 
     fn scramble(

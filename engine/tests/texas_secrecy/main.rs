@@ -18,6 +18,15 @@ fn setup(scenario: &str) -> Setup {
     }
 }
 
+/// A scenario with three commanders a side [23.5].
+fn shared(scenario: &str) -> Setup {
+    let mut setup = setup(scenario);
+    for key in ["mexican-commanders", "texan-commanders"] {
+        setup.options.insert(key.into(), "3".into());
+    }
+    setup
+}
+
 fn assert_clean(tally: &Tally) {
     let told: Vec<_> = tally.violations.iter().map(ToString::to_string).collect();
     assert!(told.is_empty(), "{}", told.join("\n"));
@@ -26,7 +35,7 @@ fn assert_clean(tally: &Tally) {
 #[test]
 fn random_play_keeps_the_laws_of_secrecy() {
     let mut all = Findings::default();
-    for (seed, scenario) in ["campaign", "siege-of-the-alamo", "coleto"]
+    for (seed, scenario) in ["campaign", "siege-of-the-alamo", "coleto", "san-jacinto"]
         .into_iter()
         .enumerate()
     {
@@ -39,6 +48,40 @@ fn random_play_keeps_the_laws_of_secrecy() {
     let told: Vec<_> = all.violations.iter().map(ToString::to_string).collect();
     assert!(told.is_empty(), "{}", told.join("\n"));
     assert!(all.compared > 40, "{} compared", all.compared);
+}
+
+#[test]
+fn r23_5_three_commanders_a_side_keep_the_laws_of_secrecy() {
+    let mut all = Findings::default();
+    for (seed, scenario) in ["campaign", "siege-of-the-alamo", "coleto", "coleto"]
+        .into_iter()
+        .enumerate()
+    {
+        let laws = Laws {
+            stop: Some(40),
+            ..Laws::quick(shared(scenario))
+        };
+        all.add(laws::secrecy::<TexasRevolution>(&laws, seed as u64, None));
+    }
+    let told: Vec<_> = all.violations.iter().map(ToString::to_string).collect();
+    assert!(told.is_empty(), "{}", told.join("\n"));
+    assert!(all.compared > 40, "{} compared", all.compared);
+}
+
+#[test]
+fn r23_5_wars_of_three_commanders_a_side_keep_the_laws_of_secrecy() {
+    let mut all = Tally::default();
+    for (scenario, seed) in [
+        ("coleto", 1),
+        ("coleto", 2),
+        ("siege-of-the-alamo", 3),
+        ("campaign", 4),
+    ] {
+        all.add(War::of(shared(scenario), seed).wage::<TexasRevolution>(45, None));
+    }
+    assert_clean(&all);
+    assert!(all.verbs.contains_key("fight"), "{:?}", all.verbs);
+    assert!(all.compared > 100, "{all:?}");
 }
 
 /// The Alamo besieged and stormed, from the prepared scenario.

@@ -7,7 +7,7 @@ use engine::laws::{self, Hidden, Picture, Scramble, Violation};
 use engine::menu::{self, Order};
 use engine::notation;
 use engine::player;
-use engine::ruleset::{Awaiting, Owner, Position, Seat, Viewer};
+use engine::ruleset::{Awaiting, Owner, Position, Seat, Setup, Viewer};
 use engine::umpire::{Chance, Umpire};
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ const SHUNNED: [&str; 2] = ["exit", "stow"];
 
 /// A game to be played.
 pub struct War {
-    scenario: &'static str,
+    setup: Setup,
     seed: u64,
     opening: Vec<(u8, &'static str)>,
 }
@@ -54,8 +54,13 @@ impl Tally {
 
 impl War {
     pub fn new(scenario: &'static str, seed: u64) -> Self {
+        Self::of(setup(scenario), seed)
+    }
+
+    /// A game with that set-up.
+    pub fn of(setup: Setup, seed: u64) -> Self {
         Self {
-            scenario,
+            setup,
             seed,
             opening: Vec::new(),
         }
@@ -72,12 +77,13 @@ impl War {
         let mut tally = Tally::default();
         let mut chance = Seeded::new(self.seed);
         let mut umpire = Umpire::chance(&mut chance);
-        let mut position = R::setup(&setup(self.scenario), &mut umpire).expect("a scenario");
+        let mut position = R::setup(&self.setup, &mut umpire).expect("a scenario");
         for number in 0..orders {
             let Awaiting::Decisions(decisions) = R::awaiting(&position.public) else {
                 break;
             };
-            let seat = decisions[0].seat;
+            // Where several decide at once, in turns.
+            let seat = decisions[number % decisions.len()].seat;
             let view = position.view(Viewer::Seat(seat));
             let order = match self.opening.get(number) {
                 Some((by, line)) => {
@@ -131,7 +137,9 @@ fn try_all<R: Scramble>(
     chance: &mut dyn Chance,
 ) {
     let viewers = |blind: u8| {
-        let enemy = (0..2).filter(move |n| *n != blind);
+        // Of each side the commander-in-chief and, where there is one, a subordinate.
+        let seats = (0..4).filter(|n| !R::owners(&position.public, Seat(*n)).is_empty());
+        let enemy = seats.filter(move |n| *n % 2 != blind % 2);
         enemy
             .map(|n| Viewer::Seat(Seat(n)))
             .chain([Viewer::Spectator])

@@ -2,15 +2,16 @@
 
 use super::super::force::{Sight, own};
 use super::super::naming;
+use super::super::officers;
 use super::super::siege;
 use super::super::state::{MEXICO, Public, TEXAS, enemy};
 use super::super::tables::{Arm, Unit, tables};
 use super::{Battle, Step, advance, engage, odds, retreat, sorties, unfought, usable_wagons};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::Hex;
 use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
 use crate::rule::Rule;
-use crate::ruleset::{Decision, Seat, Side};
+use crate::ruleset::{Decision, Side};
 use crate::text;
 use crate::text::Text;
 
@@ -107,7 +108,7 @@ pub fn decision(public: &Public) -> Decision {
     let Some((battle, step)) = open_step(public) else {
         return Decision {
             secret: false,
-            seat: Seat(public.phasing().0),
+            seat: officers::chief(public.phasing()),
             key: format!("{head}.combat.{}", public.fought.len()),
             prompt: Text::new("tr-ask-combat"),
             rule: Rule::new("11"),
@@ -173,9 +174,15 @@ pub fn decision(public: &Public) -> Decision {
             text!("tr-ask-pursue", place = place),
         ),
     };
+    let seat = match step {
+        Step::Fall { side, number } => {
+            officers::of_units(public, *side, &retreat::group(battle, *side, *number))
+        }
+        _ => officers::of_units(public, side, &battle.everyone(side)),
+    };
     Decision {
         secret: false,
-        seat: Seat(side.0),
+        seat,
         key: format!(
             "{head}.{}.r{}.{name}.{}",
             battle.hex,
@@ -184,7 +191,7 @@ pub fn decision(public: &Public) -> Decision {
         ),
         prompt,
         rule: Rule::new(rule),
-        focus: Region::around(tables().map.grid, [battle.hex], 4),
+        focus: Cutout::around(tables().map.grid, [battle.hex], 4),
     }
 }
 

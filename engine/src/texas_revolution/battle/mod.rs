@@ -32,7 +32,7 @@ use super::force::{Sight, Truth, own};
 use super::movement::{ground as ground_rules, stacking};
 use super::state::{CombatNotes, Location, MEXICO, Pending, Public, TEXAS, enemy};
 use super::tables::{Arm, Odds, Unit, tables};
-use super::{sequence, siege, sight};
+use super::{officers, sequence, siege, sight};
 use crate::hex::{Hex, Hexside};
 use crate::ruleset::Side;
 use crate::umpire::Umpire;
@@ -220,7 +220,7 @@ pub fn approach(secret: &super::state::Secret, unit: Unit, hex: Hex) -> Option<H
     march.came_from().filter(|from| *from != hex)
 }
 
-/// The hexes where a viewer's own units stand with unbesieged enemies, or
+/// The hexes for the viewer to fight in: where his own units stand with unbesieged enemies, or
 /// storm Galveston over its ferry, and have not fought yet: each must be fought [11].
 pub fn unfought(view: &Sight<'_>) -> Vec<Hex> {
     let public = view.public();
@@ -232,6 +232,7 @@ pub fn unfought(view: &Sight<'_>) -> Vec<Hex> {
         .into_iter()
         .filter(|h| !public.fought.contains(h))
         .filter(|h| public.seen(enemy(side), *h).is_some() || public.combat.storming.contains(h))
+        .filter(|h| officers::fights(view, *h, false))
         .collect()
 }
 
@@ -248,6 +249,7 @@ pub fn sorties(view: &Sight<'_>) -> Vec<Hex> {
         .map(|(fort, _)| *fort)
         .filter(|fort| secret.in_fort(*fort).iter().any(|u| u.attack > 0))
         .filter(|fort| public.seen(enemy(side), *fort).is_some())
+        .filter(|fort| officers::fights(view, *fort, true))
         .collect()
 }
 

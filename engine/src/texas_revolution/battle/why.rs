@@ -1,9 +1,9 @@
 //! Why an order of the combat sub-phase cannot be given.
 
 use super::super::force::{Sight, face_factors};
-use super::super::siege;
 use super::super::state::Public;
 use super::super::tables::{Unit, tables};
+use super::super::{officers, siege};
 use super::face::{choices, hexes, menu, named, open_step};
 use super::ground::Obstacle;
 use super::{Battle, Step, advance, engage, losses, retreat, unfought};
@@ -22,7 +22,7 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
         Unit::all().find(|u| u.id == value || notation::fold(&u.name) == notation::fold(value));
     let hex = value.parse::<Hex>().ok();
     match (open_step(public), field, unit, hex) {
-        (None, "at", _, Some(hex)) if draft.verb == "fight" => explain_fight(public, hex),
+        (None, "at", _, Some(hex)) if draft.verb == "fight" => explain_fight(view, hex),
         (None, "units", ..) if draft.verb == "assault" => {
             siege::explain_assault(view, draft, field, value)
         }
@@ -98,10 +98,12 @@ pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
             refuse("11", text!("tr-no-done-battles", places = places))
         }
         ("fight", None) => match hex {
-            Some(hex) => Some(explain_fight(public, hex)),
+            Some(hex) => Some(explain_fight(view, hex)),
             None => refuse("11", Text::new("tr-no-fight-at-all")),
         },
-        ("sortie", None) => refuse("13.1", Text::new("tr-no-sortie")),
+        ("sortie", None) => hex
+            .and_then(|h| officers::refuse_fight(view, h, true))
+            .or_else(|| refuse("13.1", Text::new("tr-no-sortie"))),
         ("assault", None) => match hex {
             Some(hex) => Some(siege::explain_assault(
                 view,
@@ -128,10 +130,13 @@ fn field_label(view: &Sight<'_>, draft: &Order, field: &str) -> Text {
         .map_or_else(|| Text::plain(field), |f| f.label.clone())
 }
 
-fn explain_fight(public: &Public, hex: Hex) -> Refusal {
+fn explain_fight(view: &Sight<'_>, hex: Hex) -> Refusal {
+    let public = view.public();
     let place = tables().map.name(hex);
     if public.fought.contains(&hex) {
         Refusal::new(Rule::new("11"), text!("tr-no-fight-again", place = place))
+    } else if let Some(refusal) = officers::refuse_fight(view, hex, false) {
+        refusal
     } else {
         Refusal::new(Rule::new("11"), text!("tr-no-fight-here", place = place))
     }

@@ -2,6 +2,7 @@
 //! viewer knows.
 
 use super::super::force::{Sight, face_factors};
+use super::super::officers;
 use super::super::sequence::phase_name;
 use super::super::state::{MEXICO, Public, TEXAS, Weather, owner, side_name, side_of};
 use super::super::tables::{Unit, tables};
@@ -165,6 +166,10 @@ pub fn status(view: &Sight<'_>) -> Vec<Text> {
             "tr-status-asked",
             side = side_name(side_of(decision.seat))
         ));
+    }
+    let open = officers::still_open(public);
+    if !open.is_empty() {
+        lines.push(text!("tr-status-commanders", open = open));
     }
     lines.push(goals(public));
     lines.extend(facts(public));

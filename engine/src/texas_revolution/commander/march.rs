@@ -2,7 +2,8 @@
 
 use super::super::battle::Contingent;
 use super::super::force::{attack_factors, command_level, commander, face_factors};
-use super::super::movement::{Pace, Party, movers, stacking};
+use super::super::movement::{Pace, Party, movers, overrun, stacking};
+use super::super::officers;
 use super::super::state::Phase;
 use super::super::tables::{Arm, Unit};
 use super::survey::{Outlook, Road, Survey, way};
@@ -24,7 +25,7 @@ pub struct Group<'a> {
 /// The groups of a side that can march, in map order: of each hex those whom a
 /// leader takes along, then those who go by themselves. `kept` says who of a
 /// hex stays there.
-pub fn groups<'a>(
+fn groups<'a>(
     survey: &Survey<'a>,
     kept: impl Fn(Hex, &[Unit]) -> Vec<Unit>,
 ) -> impl Iterator<Item = Group<'a>> {
@@ -38,11 +39,42 @@ pub fn groups<'a>(
     for (hex, units) in &mut by_hex {
         let stay = kept(*hex, survey.here(*hex));
         units.retain(|u| !stay.contains(u));
+        // Where the troops obey another, an officer does not desert them [23.5].
+        let anothers = |u: &Unit| !u.is_leader() && officers::bar(pace, *u).is_some();
+        if units.iter().all(|u| u.is_leader()) && survey.here(*hex).iter().any(anothers) {
+            units.clear();
+        }
     }
     let all = by_hex
         .into_iter()
         .flat_map(move |(hex, units)| bands(pace, &units).into_iter().map(move |b| (hex, b)));
     all.filter_map(move |(hex, units)| Group::new(pace, hex, units))
+}
+
+/// The first order that is found for a group, the strong asked before the
+/// weak, who then see where there is room. `kept` as for [`groups`].
+pub fn first_order<'a>(
+    survey: &Survey<'a>,
+    kept: impl Fn(Hex, &[Unit]) -> Vec<Unit>,
+    order: impl Fn(&[Group<'a>], &Group<'a>) -> Option<Order>,
+) -> Option<Order> {
+    let mut all: Vec<Group<'a>> = groups(survey, kept).collect();
+    all.sort_by_key(|g| std::cmp::Reverse(g.punch()));
+    all.iter().find_map(|group| order(&all, group))
+}
+
+/// An over-run of an enemy of whom nothing is hidden, so that it succeeds [8].
+pub fn overrun(survey: &Survey<'_>) -> Option<Order> {
+    let open = |hex: Hex| {
+        survey
+            .public
+            .seen(survey.foe, hex)
+            .is_some_and(|s| !s.screened)
+    };
+    let mut rides = overrun::rides(survey.pace).into_iter();
+    let (units, hex) = rides.find(|(_, hex)| open(*hex))?;
+    let order = Order::new("overrun").many("units", units.iter().map(|u| u.id.clone()));
+    Some(order.one("at", hex.to_string()))
 }
 
 /// Those of one hex who go together.

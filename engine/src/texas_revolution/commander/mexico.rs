@@ -4,7 +4,7 @@
 use super::super::state::{MEXICO, Phase};
 use super::super::tables::{Arm, Arrival, Unit, tables};
 use super::super::victory;
-use super::march::{Group, groups};
+use super::march::{Group, first_order};
 use super::survey::{Outlook, Survey, place, road};
 use crate::hex::Hex;
 use crate::menu::Order;
@@ -63,11 +63,8 @@ pub fn is_chief(unit: Unit) -> bool {
 
 /// The order of the Mexican side in a sub-phase of movement.
 pub fn march(survey: &Survey<'_>) -> Option<Order> {
-    let all = groups(survey, |hex, units| kept(survey, hex, units));
-    let mut all: Vec<Group<'_>> = all.collect();
-    // Those who are strong go first, and the weak see where there is room.
-    all.sort_by_key(|g| std::cmp::Reverse(g.punch()));
-    (0..all.len()).find_map(|n| order(survey, &all, &all[n]))
+    let kept = |hex: Hex, units: &[Unit]| kept(survey, hex, units);
+    first_order(survey, kept, |all, group| order(survey, all, group))
 }
 
 /// Who stays in a hex whatever the others do.

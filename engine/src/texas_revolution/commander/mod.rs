@@ -34,8 +34,13 @@ pub fn advise(view: &Sight<'_>) -> Option<Order> {
         // Pushed aside by riders, or too many in a hex: what the silent do.
         Chapter::Overrun => None,
         Chapter::Movement | Chapter::ForcedMarch if !public.pending.is_empty() => None,
-        Chapter::Movement | Chapter::ForcedMarch if survey.side == MEXICO => mexico::march(&survey),
-        Chapter::Movement | Chapter::ForcedMarch => texas::march(&survey),
+        Chapter::Movement | Chapter::ForcedMarch => march::overrun(&survey).or_else(|| {
+            if survey.side == MEXICO {
+                mexico::march(&survey)
+            } else {
+                texas::march(&survey)
+            }
+        }),
     };
     order
         .filter(|order| menu::check(view, order).is_ok())

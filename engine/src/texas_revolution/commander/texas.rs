@@ -2,10 +2,11 @@
 //! objective that is nearest to the enemy, hits what stands alone, and takes
 //! back what nobody guards.
 
+use super::super::burning;
 use super::super::force::face_factors;
-use super::super::state::{MEXICO, Phase, TEXAS};
-use super::super::tables::{Arm, Unit};
-use super::march::{Group, groups};
+use super::super::state::{Location, MEXICO, Phase, TEXAS};
+use super::super::tables::{Arm, Arrival, Unit, tables};
+use super::march::{Group, first_order};
 use super::mexico::{ground, is_chief, is_good};
 use super::survey::{Survey, road};
 use crate::hex::Hex;
@@ -16,10 +17,33 @@ const ARMY: u32 = 6;
 
 /// The order of the Texan side in a sub-phase of movement.
 pub fn march(survey: &Survey<'_>) -> Option<Order> {
-    let all = groups(survey, |hex, units| kept(survey, hex, units));
-    let mut all: Vec<Group<'_>> = all.collect();
-    all.sort_by_key(|g| std::cmp::Reverse(g.punch()));
-    (0..all.len()).find_map(|n| order(survey, &all, &all[n]))
+    if let Some(hex) = scorch(survey) {
+        return Some(Order::new("burn").one("at", hex.to_string()));
+    }
+    let kept = |hex: Hex, units: &[Unit]| kept(survey, hex, units);
+    first_order(survey, kept, |all, group| order(survey, all, group))
+}
+
+/// A red town to burn before an army forages in it: not while its own men are
+/// still to come [17.3], nor what the war is about.
+fn scorch(survey: &Survey<'_>) -> Option<Hex> {
+    const NEAR: u32 = 7;
+    let ground = ground();
+    let at_home = |town: &str| {
+        let waiting = survey.secret.at_location(Location::Chart).into_iter();
+        let mut towns = waiting.filter_map(|unit| match &unit.counter().arrives {
+            Arrival::Town(town) => tables().map.named(town),
+            _ => None,
+        });
+        towns.any(|place| place.name == town)
+    };
+    burning::places(&survey.pace).find(|hex| {
+        let Some(place) = tables().map.place(*hex) else {
+            return false;
+        };
+        let prize = place.fort || ground.north.contains(hex) || *hex == ground.galveston;
+        place.red && !prize && survey.threat(*hex, NEAR) >= ARMY && !at_home(&place.name)
+    })
 }
 
 /// Who stays in a hex whatever the others do.

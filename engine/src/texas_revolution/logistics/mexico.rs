@@ -12,7 +12,7 @@ use crate::rule::Rule;
 use crate::ruleset::Refusal;
 use crate::text;
 use crate::umpire::Umpire;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// What may be named now in `enter`.
 pub struct Offered {
@@ -96,13 +96,8 @@ pub fn places(public: &Public, secret: &Secret, units: &[Unit]) -> BTreeSet<Hex>
     if units.iter().any(|u| letters(*u) != letters(*first)) {
         return BTreeSet::new();
     }
-    places_by(public, secret, letters(*first), units)
-}
-
-/// The same for units that come by these letters.
-fn places_by(public: &Public, secret: &Secret, letters: &str, units: &[Unit]) -> BTreeSet<Hex> {
     let mut places = BTreeSet::new();
-    for entry in entries(public, letters) {
+    for entry in entries(public, letters(*first)) {
         if fits(secret, entry, units) {
             places.insert(entry);
         }
@@ -271,28 +266,14 @@ pub fn bring_the_rest(truth: &mut Truth, umpire: &mut Umpire) {
         )
     });
     let mut left = Vec::new();
-    let mut full: BTreeMap<Hex, usize> = BTreeMap::new();
     for unit in waiting {
-        // All see where there was no room, for others are seen to come in elsewhere.
-        let wanted = first_entry(&truth.public, letters(unit));
-        let best = nearest(&truth.public, truth.of(MEXICO), letters(unit), unit);
-        if let Some(hex) = wanted.filter(|hex| best != Some(*hex)) {
-            *full.entry(hex).or_default() += 1;
-        }
-        let Some(at) = best else {
+        let Some(at) = unnamed_place(&truth.public, truth.of(MEXICO), letters(unit), unit) else {
             left.push(unit.name.clone());
             continue;
         };
         super::settle(truth, MEXICO, unit, at);
         note(&mut truth.public, &[unit]);
         groups.push((at, vec![unit]));
-    }
-    for (hex, units) in full {
-        let place = tables().map.name(hex);
-        umpire.announce(
-            Rule::new("15.7"),
-            text!("tr-entry-full", place = place, units = units),
-        );
     }
     if !groups.is_empty() {
         bring(truth, MEXICO, &groups, umpire);
@@ -302,26 +283,24 @@ pub fn bring_the_rest(truth: &mut Truth, umpire: &mut Umpire) {
     }
 }
 
-/// The entry hex by these letters that is nearest to the Alamo, however many
-/// stand there [ruling TR-104].
-fn first_entry(public: &Public, letters: &str) -> Option<Hex> {
-    let goal = tables().map.forts().next().map(|fort| fort.hex);
-    entries(public, letters)
-        .into_iter()
-        .min_by_key(|hex| (goal.map_or(0, |goal| hex.distance(goal)), *hex))
-}
-
 /// Where a unit comes in by these letters that its owner did not name: in an
-/// entry hex rather than beside one, and then nearest to the Alamo [ruling TR-104].
-pub fn nearest(public: &Public, secret: &Secret, letters: &str, unit: Unit) -> Option<Hex> {
+/// entry hex rather than beside one, and then nearest to the Alamo. Leaders and
+/// battalions join no stack under a screen [9.1]: where they went instead would
+/// show who stands there [ruling TR-104].
+pub fn unnamed_place(public: &Public, secret: &Secret, letters: &str, unit: Unit) -> Option<Hex> {
+    let counts = unit.leader.is_some() || unit.is_battalion();
+    let takes = |hex: &Hex| {
+        let under_screen = public.seen(MEXICO, *hex).is_some_and(|s| s.screened);
+        !(counts && under_screen) && fits(secret, *hex, &[unit])
+    };
     let goal = tables().map.forts().next().map(|fort| fort.hex);
+    let far = |hex: &Hex| (goal.map_or(0, |goal| hex.distance(goal)), *hex);
     let entries = entries(public, letters);
-    places_by(public, secret, letters, &[unit])
-        .into_iter()
-        .min_by_key(|hex| {
-            let far = goal.map_or(0, |goal| hex.distance(goal));
-            (!entries.contains(hex), far, *hex)
-        })
+    let nearest = entries.iter().copied().filter(takes).min_by_key(far);
+    nearest.or_else(|| {
+        let beside = entries.iter().flat_map(|entry| beside(public, *entry));
+        beside.filter(takes).min_by_key(far)
+    })
 }
 
 /// [15.6] The guards of captured towns turn out in the first Mexican logistics

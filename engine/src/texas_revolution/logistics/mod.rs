@@ -17,12 +17,12 @@ use super::action::Action;
 use super::force::{Sight, Truth, own};
 use super::state::{Intake, Location, MEXICO, Public, TEXAS, side_name};
 use super::tables::{Unit, tables};
-use super::{indians, sight, united_states};
+use super::{indians, officers, sight, united_states};
 use crate::hex::Hex;
 use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
 use crate::notation;
 use crate::rule::Rule;
-use crate::ruleset::{Decision, Refusal, Seat, Side};
+use crate::ruleset::{Decision, Refusal, Side};
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Umpire};
@@ -45,7 +45,8 @@ pub fn decision(public: &Public) -> Decision {
     };
     Decision {
         secret: false,
-        seat: Seat(side.0),
+        // A whole side's business is its commander-in-chief's [23.5; ruling TR-116].
+        seat: officers::chief(side),
         key: format!("t{}.{key}.logistics", public.turn),
         prompt,
         rule: Rule::new(rule),

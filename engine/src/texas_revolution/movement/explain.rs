@@ -1,6 +1,7 @@
 //! Why units cannot move, or not there: every refusal of movement, by rule.
 
 use super::super::force::Sight;
+use super::super::officers::{self, Bar as OfficersBar};
 use super::super::state::{Location, Phase};
 use super::super::tables::{Arm, Unit, tables};
 use super::locks::{Lock, lock};
@@ -35,6 +36,8 @@ pub enum Held {
     Besieged(Hex),
     /// It is not on the map.
     OffMap,
+    /// Another commander orders it [23.5].
+    Bar(OfficersBar),
 }
 
 /// What holds the unit, if anything does.
@@ -44,6 +47,9 @@ pub fn held(pace: Pace<'_>, unit: Unit) -> Option<Held> {
         Location::Hex(_) => {}
         Location::Fort(fort) => return Some(Held::Besieged(fort)),
         Location::Chart | Location::Track(_) | Location::Gone => return Some(Held::OffMap),
+    }
+    if let Some(bar) = officers::bar(pace, unit) {
+        return Some(Held::Bar(bar));
     }
     if let Some(lock) = lock(pace.public, pace.side, unit, standing) {
         return Some(Held::Lock(lock));
@@ -64,7 +70,10 @@ pub fn held(pace: Pace<'_>, unit: Unit) -> Option<Held> {
     match pace.public.phase {
         Phase::Raid if !unit.is_mounted() && !unit.is_leader() => Some(Held::NotMounted),
         Phase::ForcedMarch if !pace.can_be_led(unit) => Some(Held::NeverForced),
-        Phase::ForcedMarch if pace.companion(unit).is_none() => Some(Held::NoLeader),
+        Phase::ForcedMarch => match pace.companion(unit) {
+            None => Some(Held::NoLeader),
+            Some(l) => officers::bar(pace, l).map(|_| Held::Bar(OfficersBar::Led(l))),
+        },
         _ => None,
     }
 }
@@ -97,6 +106,7 @@ pub fn refuse_held(pace: Pace<'_>, unit: Unit, held: &Held) -> Refusal {
             text!("tr-refuse-besieged", unit = name, place = called(*fort)),
         ),
         Held::OffMap => ("6", text!("tr-off-map", unit = name)),
+        Held::Bar(bar) => return officers::refuse(pace, unit, *bar),
     };
     Refusal::new(Rule::new(rule), text)
 }

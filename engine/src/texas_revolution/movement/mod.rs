@@ -24,12 +24,12 @@ use super::action::Action;
 use super::force::{Sight, Truth};
 use super::state::{Location, Pending, Phase, Public, TEXAS};
 use super::tables::{Arm, Unit, tables};
-use super::{burning, indians};
-use crate::board::Region;
+use super::{burning, indians, officers};
+use crate::board::Cutout;
 use crate::hex::Hex;
 use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
 use crate::rule::Rule;
-use crate::ruleset::{Decision, Refusal, Seat, Side};
+use crate::ruleset::{Decision, Refusal, Side};
 use crate::text;
 use crate::text::Text;
 use crate::umpire::Umpire;
@@ -39,11 +39,11 @@ pub fn decision(public: &Public) -> Decision {
     if let Some(Pending::Overstacked { side, hex }) = public.pending.last() {
         return Decision {
             secret: false,
-            seat: Seat(side.0),
+            seat: officers::of_hex(public, *side, *hex),
             key: format!("t{}.{}.overstacked.{hex}", public.turn, public.half),
             prompt: text!("tr-ask-overstacked", place = tables().map.name(*hex)),
             rule: Rule::new("5.1"),
-            focus: Region::around(tables().map.grid, [*hex], 3),
+            focus: Cutout::around(tables().map.grid, [*hex], 3),
         };
     }
     let (word, prompt, rule) = if public.phase == Phase::Raid {
@@ -53,7 +53,7 @@ pub fn decision(public: &Public) -> Decision {
     };
     Decision {
         secret: false,
-        seat: Seat(public.actor().0),
+        seat: officers::chief(public.actor()),
         key: format!("t{}.{}.{word}", public.turn, public.half),
         prompt: Text::new(prompt),
         rule: Rule::new(rule),
@@ -148,7 +148,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
         menu.offers
             .push(offer("burn", "tr-offer-burn", "17", vec![at]));
     }
-    if stacking::overfull(pace.secret).is_empty() {
+    if surplus::due(pace).is_empty() {
         menu.offers.push(done(if raid { "6.5" } else { "6" }));
     } else {
         menu.offers.push(lose());
@@ -170,7 +170,8 @@ pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
         return Some(refusal);
     }
     match verb {
-        "done" if !pending => surplus::refusal(pace.secret),
+        "done" if !pending => surplus::refusal(pace),
+        "lose" if !pending => surplus::absent(pace),
         "move" | "exit" | "infiltrate" | "stow" if pending => None,
         "burn" if !pending => Some(burning::absent(pace, rest)),
         "exit" => Some(Refusal::new(
@@ -301,9 +302,19 @@ pub fn surplus_choices(pace: Pace<'_>) -> Kind {
     surplus::choices(pace)
 }
 
+/// Whether a stack is too large that the seat that looks has to put right [5].
+pub fn is_overfull(pace: Pace<'_>) -> bool {
+    !surplus::due(pace).is_empty()
+}
+
 /// Why a sub-phase cannot end; `None` when every stack is legal [5].
 pub fn surplus_refusal(pace: Pace<'_>) -> Option<Refusal> {
-    surplus::refusal(pace.secret)
+    surplus::refusal(pace)
+}
+
+/// Why nothing is given up by the seat that looks, where others have to.
+pub fn surplus_absent(pace: Pace<'_>) -> Option<Refusal> {
+    surplus::absent(pace)
 }
 
 /// Gives up units of a stack that is too large [5].

@@ -1,11 +1,11 @@
 //! [6.1, 6.2, 20] How far units may still go in this sub-phase.
 
-use super::super::force::{Sight, Truth, commander, own};
+use super::super::force::{Sight, Truth, commander, leaders, own};
+use super::super::officers;
 use super::super::state::{Location, March, Phase, Public, Secret, TEXAS};
 use super::super::tables::{Arm, Unit};
 use crate::hex::Hex;
-use crate::ruleset::Side;
-use std::sync::LazyLock;
+use crate::ruleset::{Seat, Side};
 
 /// The movement of one side in the present sub-phase.
 #[derive(Clone, Copy)]
@@ -16,6 +16,9 @@ pub struct Pace<'a> {
     pub side: Side,
     /// What it owns.
     pub secret: &'a Secret,
+    /// The seat that looks, which may not order everything where a side has
+    /// several commanders [23.5]; `None` while the umpire carries an order out.
+    pub seat: Option<Seat>,
     /// Asked for again and again, so looked up once.
     leaders: Leaders,
 }
@@ -33,24 +36,19 @@ struct Leaders {
 
 impl Leaders {
     fn of(public: &Public, secret: &Secret) -> Self {
-        static ALL: LazyLock<Vec<Unit>> = LazyLock::new(|| {
-            let all: Vec<Unit> = Unit::all().filter(|u| u.is_leader()).collect();
-            assert!(all.len() <= MOST_LEADERS, "there are {} leaders", all.len());
-            all
-        });
         let stage = public.stage();
-        let mut leaders = Self {
+        let mut found = Self {
             count: 0,
             of: [(Unit(0), Hex::new(1, 1)); MOST_LEADERS],
         };
-        for unit in &*ALL {
+        for unit in leaders() {
             if let Some(Location::Hex(hex)) = secret.at(*unit) {
                 let march = secret.march.get(unit).filter(|m| m.stage == stage);
-                leaders.of[leaders.count] = (*unit, march.map_or(hex, |m| m.from));
-                leaders.count += 1;
+                found.of[found.count] = (*unit, march.map_or(hex, |m| m.from));
+                found.count += 1;
             }
         }
-        leaders
+        found
     }
 
     fn from(&self, start: Hex) -> impl Iterator<Item = Unit> + '_ {
@@ -62,20 +60,21 @@ impl Leaders {
 impl<'a> Pace<'a> {
     /// The movement of that side in the truth of a game.
     pub fn of(truth: &'a Truth, side: Side) -> Self {
-        Self::new(&truth.public, side, truth.of(side))
+        Self::new(&truth.public, side, truth.of(side), None)
     }
 
     /// The movement of the viewer's own side; `None` for a spectator.
     pub fn seen_by(view: &Sight<'a>) -> Option<Self> {
         let (side, secret) = own(view)?;
-        Some(Self::new(view.public(), side, secret))
+        Some(Self::new(view.public(), side, secret, view.seat()))
     }
 
-    fn new(public: &'a Public, side: Side, secret: &'a Secret) -> Self {
+    fn new(public: &'a Public, side: Side, secret: &'a Secret, seat: Option<Seat>) -> Self {
         Self {
             public,
             side,
             secret,
+            seat,
             leaders: Leaders::of(public, secret),
         }
     }
@@ -192,13 +191,16 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// A leader who began with the unit and is still with it.
+    /// A leader who began with the unit, is still with it, and can be ordered
+    /// to go along.
     pub fn companion(&self, unit: Unit) -> Option<Unit> {
         let start = self.start(unit)?;
         if self.public.phase == Phase::ForcedMarch {
             return commander(&self.leaders_from(start)).filter(|l| self.together(unit, *l));
         }
-        self.leaders.from(start).find(|l| self.together(unit, *l))
+        // A leader whom another seat orders goes nowhere with the unit [23.5].
+        let mut leaders = self.leaders.from(start);
+        leaders.find(|l| self.together(unit, *l) && officers::bar(*self, *l).is_none())
     }
 
     /// A unit of the hex that has gone further than it can by itself and would

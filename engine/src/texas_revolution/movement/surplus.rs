@@ -2,7 +2,8 @@
 //! owner may give up what is too much.
 
 use super::super::force::Truth;
-use super::super::state::{Pending, Secret};
+use super::super::officers;
+use super::super::state::Pending;
 use super::super::tables::{Unit, tables};
 use super::ground;
 use super::pace::Pace;
@@ -14,10 +15,18 @@ use crate::text;
 use crate::text::Text;
 use crate::umpire::Umpire;
 
+/// The stacks that are too large and that the seat that looks has to put right
+/// [5; ruling TR-115].
+pub fn due(pace: Pace<'_>) -> Vec<(Hex, Excess)> {
+    let mut overfull = stacking::overfull(pace.secret);
+    overfull.retain(|(hex, _)| officers::answers_for(pace, *hex));
+    overfull
+}
+
 /// Why the sub-phase cannot end: the first rule that is broken, with every hex
 /// in which one is.
-pub fn refusal(secret: &Secret) -> Option<Refusal> {
-    let overfull = stacking::overfull(secret);
+pub fn refusal(pace: Pace<'_>) -> Option<Refusal> {
+    let overfull = due(pace);
     let (_, first) = overfull.first()?;
     let faults: Vec<Text> = overfull.iter().map(|(hex, e)| e.text(*hex)).collect();
     Some(Refusal::new(
@@ -26,13 +35,20 @@ pub fn refusal(secret: &Secret) -> Option<Refusal> {
     ))
 }
 
+/// Why the seat that looks gives nothing up, where a stack is too large that
+/// others have to put right; `None` where none is.
+pub fn absent(pace: Pace<'_>) -> Option<Refusal> {
+    let (hex, _) = stacking::overfull(pace.secret).into_iter().next()?;
+    Some(officers::refuse_hex(pace.public, pace.side, hex))
+}
+
 /// The stack whose surplus is to be given up: the one that is asked about,
 /// else the first that is too large.
 fn asked(pace: Pace<'_>) -> Option<(Hex, Option<Excess>)> {
     if let Some(Pending::Overstacked { hex, .. }) = pace.public.pending.last() {
         return Some((*hex, stacking::excess(&pace.secret.in_hex(*hex))));
     }
-    let (hex, excess) = stacking::overfull(pace.secret).into_iter().next()?;
+    let (hex, excess) = due(pace).into_iter().next()?;
     Some((hex, Some(excess)))
 }
 

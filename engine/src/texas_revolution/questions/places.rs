@@ -4,10 +4,11 @@ use super::super::board::{Known, battles, known, name_stack};
 use super::super::force::{Sight, face_factors};
 use super::super::map::{Barrier, CrossingKind};
 use super::super::movement::{goal_hex, row_name};
+use super::super::officers;
 use super::super::state::{MEXICO, TEXAS, side_name};
 use super::super::tables::tables;
 use super::{Question, answer, field, offer};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::{Direction, Hex, Hexside};
 use crate::menu::{Choice, Kind, Order};
 use crate::notation;
@@ -117,11 +118,14 @@ fn ask_hex(view: &Sight<'_>, order: &Order) -> Result<Answer, Refusal> {
     if !sides.is_empty() {
         lines.push(text!("tr-hex-sides", sides = sides));
     }
-    lines.extend(known(view).filter(|k| k.seen.hex == hex).map(|k| whole(&k)));
+    for stack in known(view).filter(|k| k.seen.hex == hex) {
+        lines.push(whole(&stack));
+        lines.extend(officers::who_orders(public, stack.seen));
+    }
     if battles(public).contains(&hex) {
         lines.push(Text::new("tr-hex-battle"));
     }
-    Ok(answer(lines, Region::around(map.grid, [hex], 4)))
+    Ok(answer(lines, Cutout::around(map.grid, [hex], 4)))
 }
 
 /// What lies on a side of a hex, in a few words.

@@ -4,10 +4,10 @@
 use super::super::board::{Known, caption, facts, goals, known, name_stack};
 use super::super::force::Sight;
 use super::super::map::Place;
+use super::super::officers;
 use super::super::state::{Location, MEXICO, Public, TEXAS, enemy, owner, side_name};
 use super::super::tables::{Arm, tables};
 use super::{Question, answer, offer};
-use crate::board::Region;
 use crate::hex::{Direction, Hex};
 use crate::menu::{Kind, Order};
 use crate::ruleset::{Answer, Refusal, Side};
@@ -34,6 +34,7 @@ fn ask(view: &Sight<'_>, _: &Order) -> Result<Answer, Refusal> {
     let mut lines = vec![caption(public), goals(public)];
     lines.extend(facts(public));
     lines.extend(regions(view));
+    lines.extend(officers::what_is_ordered(view));
     let own = [MEXICO, TEXAS].map(|s| (s, view.secret(owner(s)).is_some()));
     let looks_on = own.iter().all(|(_, own)| !own);
     for (side, own) in own {
@@ -44,7 +45,7 @@ fn ask(view: &Sight<'_>, _: &Order) -> Result<Answer, Refusal> {
             lines.extend(supply(view, side));
         }
     }
-    Ok(answer(lines, None::<Region>))
+    Ok(answer(lines, None))
 }
 
 /// The stacks of each country between two rivers, from west to east.

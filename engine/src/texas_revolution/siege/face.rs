@@ -5,16 +5,17 @@ use super::super::battle::{
 };
 use super::super::force::{Sight, own};
 use super::super::naming;
+use super::super::officers;
 use super::super::state::{Pending, Public, TEXAS, enemy, owner};
 use super::super::tables::{Arm, Unit, tables};
 use super::assault::{Assault, Step, available, worth};
 use super::walls::{self, Wall};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Lead, Menu, Offer, Order, Value};
 use crate::notation;
 use crate::rule::Rule;
-use crate::ruleset::{Decision, Refusal, Seat, Side};
+use crate::ruleset::{Decision, Refusal, Side};
 use crate::text;
 use crate::text::Text;
 
@@ -29,12 +30,12 @@ fn open_step(public: &Public) -> Option<(&Assault, &Step)> {
 /// The decision that is open in this chapter.
 pub fn decision(public: &Public) -> Decision {
     let head = format!("t{}.{}", public.turn, public.half);
-    let focus = |fort: Hex| Region::around(tables().map.grid, [fort], 4);
+    let focus = |fort: Hex| Cutout::around(tables().map.grid, [fort], 4);
     let name = |fort: Hex| tables().map.name(fort);
     match public.pending.last() {
         Some(Pending::SiegeOrBattle { fort, garrison }) => Decision {
             secret: false,
-            seat: Seat(garrison.0),
+            seat: officers::of_hex(public, *garrison, *fort),
             key: format!("{head}.{fort}.siege-or-battle"),
             prompt: text!("tr-ask-siege-or-battle", place = name(*fort)),
             rule: Rule::new("13"),
@@ -46,7 +47,7 @@ pub fn decision(public: &Public) -> Decision {
             factors,
         }) => Decision {
             secret: false,
-            seat: Seat(side.0),
+            seat: officers::of_fort(public, *side, *fort),
             key: format!("{head}.{fort}.starvation"),
             prompt: text!("tr-ask-starvation", place = name(*fort), factors = *factors),
             rule: Rule::new("13.4"),
@@ -109,7 +110,11 @@ fn in_assault(public: &Public, head: &str) -> Decision {
     Decision {
         // Walls and columns are chosen unseen [13.5.1, 13.5.2].
         secret: matches!(name, "walls" | "columns"),
-        seat: Seat(side.0),
+        seat: if side == assault.attacker {
+            officers::of_hex(public, side, assault.fort)
+        } else {
+            officers::of_fort(public, side, assault.fort)
+        },
         key: format!(
             "{head}.{}.a{}.{name}.{}.{}",
             assault.fort,
@@ -119,7 +124,7 @@ fn in_assault(public: &Public, head: &str) -> Decision {
         ),
         prompt,
         rule: Rule::new(rule),
-        focus: Region::around(tables().map.grid, [assault.fort], 4),
+        focus: Cutout::around(tables().map.grid, [assault.fort], 4),
     }
 }
 
@@ -236,6 +241,7 @@ fn assailable(view: &Sight<'_>) -> Vec<Hex> {
         .map(|(fort, _)| *fort)
         .filter(|fort| public.seen(enemy(side), *fort).is_none())
         .filter(|fort| strength(public, &secret.in_hex(*fort)) >= LEAST)
+        .filter(|fort| officers::fights(view, *fort, false))
         .collect()
 }
 
@@ -289,6 +295,9 @@ pub fn explain_assault(view: &Sight<'_>, draft: &Order, field: &str, value: &str
     };
     let hex = value.parse::<Hex>().ok();
     if let (Some(hex), "at") = (hex, field) {
+        if let Some(refusal) = officers::refuse_fight(view, hex, false) {
+            return refusal;
+        }
         let place = tables().map.name(hex);
         let besieged = public
             .sieges

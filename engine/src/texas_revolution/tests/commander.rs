@@ -4,6 +4,7 @@
 use super::super::TexasRevolution;
 use super::super::state::{MEXICO, Phase, TEXAS};
 use super::super::tables::tables;
+use super::Scene;
 use crate::laws::{self, Bout, Laws};
 use crate::menu;
 use crate::player::Commander;
@@ -50,7 +51,9 @@ fn the_texan_commander_saves_games_that_a_random_one_loses() {
 fn a_war_of_commanders_marches_besieges_and_brings_in_reinforcements() {
     let bout = bout(Heuristic, Heuristic, 3);
     let verbs = &bout.findings.verbs;
-    for verb in ["enter", "forage", "move", "fight", "assault", "besieged"] {
+    for verb in [
+        "enter", "forage", "move", "fight", "assault", "besieged", "burn",
+    ] {
         assert!(
             verbs.contains_key(verb),
             "nobody ordered '{verb}': {verbs:?}"
@@ -63,7 +66,12 @@ fn a_war_of_commanders_marches_besieges_and_brings_in_reinforcements() {
 
 #[test]
 fn what_is_advised_is_in_the_menu_and_the_same_when_asked_again() {
-    let setups = [("", 150), ("siege-of-the-alamo", 60), ("coleto", 60)];
+    let setups = [
+        ("", 150),
+        ("siege-of-the-alamo", 60),
+        ("coleto", 60),
+        ("san-jacinto", 60),
+    ];
     for (scenario, limit) in setups {
         let setup = Setup {
             scenario: scenario.into(),
@@ -116,4 +124,56 @@ fn the_verbs_of_all_actions_are_known() {
     let verbs = laws::verbs::<TexasRevolution>();
     assert_eq!(verbs.first(), Some(&"enter"));
     assert!(verbs.contains(&"force-march") && verbs.contains(&"accept-tactical"));
+}
+
+/// The advice to a side in a scene.
+fn advised(scene: &Scene, side: Side) -> menu::Order {
+    let view = scene.truth.view(Viewer::Seat(Seat(side.0)));
+    TexasRevolution::advise(&view).expect("advice")
+}
+
+#[test]
+fn r8_the_commander_over_runs_only_what_he_sees_whole() {
+    let column = || {
+        let units = [
+            "Santa Anna",
+            "Dolores Cuirassiers",
+            "Jiminez",
+            "San Luis Potosi",
+        ];
+        Scene::empty().stand(MEXICO, &units, "0831")
+    };
+    let scene = column().stand(TEXAS, &["King"], "0832");
+    let order = advised(&scene, MEXICO);
+    assert_eq!(
+        (order.verb.as_str(), order.key("at")),
+        ("overrun", Some("0832"))
+    );
+    // What cavalry hides might be more than he can over-run.
+    let scene = column().stand(TEXAS, &["Seguin", "Horton"], "0832");
+    let screened = scene
+        .truth
+        .public
+        .seen(TEXAS, super::hex("0832"))
+        .is_some_and(|s| s.screened);
+    assert!(screened);
+    assert_ne!(advised(&scene, MEXICO).verb, "overrun");
+}
+
+#[test]
+fn r17_the_texan_commander_burns_what_an_army_would_forage_in() {
+    let scene = |threat: &[&str]| {
+        let scene = Scene::empty()
+            .phasing(TEXAS)
+            .with(TEXAS, "Lavaca Bn", "2238");
+        scene.stand(MEXICO, threat, "2242")
+    };
+    let army = ["Urrea", "Yucatan", "Jiminez"];
+    let order = advised(&scene(&army), TEXAS);
+    assert_eq!(
+        (order.verb.as_str(), order.key("at")),
+        ("burn", Some("2238"))
+    );
+    assert_ne!(advised(&scene(&[]), TEXAS).verb, "burn");
+    assert_ne!(advised(&scene(&["Refugio Guard"]), TEXAS).verb, "burn");
 }

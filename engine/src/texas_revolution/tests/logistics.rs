@@ -156,6 +156,33 @@ fn r15_7_a_leader_who_is_there_makes_room() {
 }
 
 #[test]
+fn r15_7_done_sends_nobody_under_a_screen_however_much_room_is_there() {
+    let hidden: [&[&str]; 3] = [
+        &["Jalpa"],
+        &["Jalpa", "Morelos", "Guerrero"],
+        &["Sesma", "Jalpa"],
+    ];
+    for under in hidden {
+        let mut scene = logistics(1, MEXICO, &[]).with(MEXICO, "Dolores Cuirassiers", "0145");
+        for name in under {
+            scene = scene.with(MEXICO, name, "0145");
+        }
+        let scene = scene.dice(&[1]).orders(MEXICO, &["done"]);
+        for name in ["Urrea", "Cuautla Bn"] {
+            assert_eq!(
+                scene.at(name),
+                Location::Hex(hex("0144")),
+                "{name}, {under:?}"
+            );
+        }
+        // What stacking does not count goes in as ever.
+        for name in ["mx_supply1", "Saltillo Convicts"] {
+            assert_eq!(scene.at(name), Location::Hex(hex("0145")), "{name}");
+        }
+    }
+}
+
+#[test]
 fn r15_7_done_keeps_to_stacking_for_the_largest_column() {
     let mut scene = logistics(5, MEXICO, &[]);
     early_columns(&mut scene, 5);
@@ -210,7 +237,7 @@ fn r15_7_what_finds_no_hex_waits_for_a_later_turn() {
     super::super::sight::refresh(&mut scene.truth);
     let scene = scene.dice(&[1]).orders(MEXICO, &["done"]);
     assert_eq!(scene.at("Urrea"), Location::Chart);
-    assert!(scene.told().contains("these wait"));
+    assert!(scene.told().contains("which wait"));
     let mut scene = scene;
     for row in 1..=45 {
         let hex = crate::hex::Hex::new(1, row);

@@ -6,7 +6,7 @@
 use super::force::Truth;
 use super::state::{Location, MEXICO, Phase, Public, TEXAS, Weather};
 use super::tables::{Arrival, Unit};
-use super::{TexasRevolution, setup, sight};
+use super::{TexasRevolution, officers, setup, sight};
 use crate::hex::Hex;
 use crate::ruleset::{Awaiting, Refusal, Ruleset, Seat, Setup, Side, Viewer};
 use crate::umpire::{Chance, Report, Umpire};
@@ -29,6 +29,8 @@ mod r17_burning;
 mod r18_united_states;
 mod r19_sea;
 mod r22_terrain;
+mod r23_commanders;
+mod r23_commanders_games;
 mod r23_options;
 mod r24_locks;
 mod r5_stacking;
@@ -208,6 +210,24 @@ impl Scene {
         self
     }
 
+    /// So many commanders a side. Whoever could order something in the
+    /// sub-phase is asked, so that this comes last.
+    pub fn commanders(mut self, mexico: u8, texas: u8) -> Self {
+        self.public().options.mexican_commanders = mexico;
+        self.public().options.texan_commanders = texas;
+        self = self.refreshed();
+        officers::open(self.public());
+        self
+    }
+
+    /// The seats whose decisions are open.
+    pub fn all_asked(&self) -> Vec<u8> {
+        match TexasRevolution::awaiting(&self.truth.public) {
+            Awaiting::Decisions(decisions) => decisions.iter().map(|d| d.seat.0).collect(),
+            Awaiting::Over(_) => Vec::new(),
+        }
+    }
+
     pub fn rain(mut self) -> Self {
         self.public().weather = Weather::Rain;
         self
@@ -229,7 +249,12 @@ impl Scene {
 
     /// Plays one line as that side, through the gate. The invariants must hold after.
     pub fn order(&mut self, side: Side, line: &str) -> Result<(), Refusal> {
-        let seat = Seat(side.0);
+        self.by(side.0, line)
+    }
+
+    /// Plays one line as that seat, which may be one of several of a side.
+    pub fn by(&mut self, seat: u8, line: &str) -> Result<(), Refusal> {
+        let seat = Seat(seat);
         let view = self.truth.view(Viewer::Seat(seat));
         let order = notation::parse(&view, line)?;
         let action = menu::check(&view, &order)?;
@@ -255,8 +280,14 @@ impl Scene {
     /// Plays a line that must be refused, by that rule; nothing changes.
     #[track_caller]
     pub fn refused(&mut self, side: Side, line: &str, rule: &str) -> String {
+        self.refused_by(side.0, line, rule)
+    }
+
+    /// The same as that seat.
+    #[track_caller]
+    pub fn refused_by(&mut self, seat: u8, line: &str, rule: &str) -> String {
         let before = self.truth.clone();
-        match self.order(side, line) {
+        match self.by(seat, line) {
             Ok(()) => panic!("'{line}' was accepted"),
             Err(refusal) => {
                 assert!(self.truth == before, "a refused order changed something");

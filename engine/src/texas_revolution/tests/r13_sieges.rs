@@ -373,6 +373,17 @@ fn r13_5_1_leaders_crockett_and_bowie_stand_where_they_like() {
         "walls north: Travis, Bowie, Crockett; south: Dickenson, Milam's Vol.; east: Alamo Guns; west: Supply 1",
         "13.5",
     );
+    let heroes = "walls north: Travis, Dickenson; south: Milam's Vol.; east: Bowie; west: Crockett, Alamo Guns, Supply 1";
+    let why = scene.refused(TEXAS, heroes, "13.5");
+    let counted =
+        "come to 0, and 1 is wanted; counted: units with strength of their own, not leaders, Bowie";
+    assert!(why.contains(counted), "{why}");
+    let why = scene.refused(
+        TEXAS,
+        "walls north: Travis, Dickenson; south: Milam's Vol.",
+        "13.5",
+    );
+    assert!(why.contains("also needs: east wall, west wall"), "{why}");
     let all = "walls north: Travis, Bowie, Crockett, Dickenson; south: Milam's Vol.; east: Alamo Guns; west: Supply 1";
     assert!(scene.order(TEXAS, all).is_ok());
 }

@@ -53,4 +53,7 @@ fn every_clause_that_is_a_rule_has_a_test_named_by_its_number() {
         .filter(|number| !tested.contains(number))
         .collect();
     assert_eq!(missing, [] as [&str; 0], "clauses without a test");
+    let later = entries().iter().filter(|e| e.status == Status::Later);
+    let later: Vec<&str> = later.map(|e| e.number.as_str()).collect();
+    assert_eq!(later, [] as [&str; 0], "clauses still to be done");
 }

@@ -298,6 +298,32 @@ fn r21_a_fallen_fort_and_a_crossed_river_free_those_who_wait() {
 }
 
 #[test]
+fn r3_san_jacinto_begins_with_both_forts_lost_and_the_armies_a_day_apart() {
+    let scene = Scene::scenario("san-jacinto");
+    let public = &scene.truth.public;
+    assert_eq!((public.turn, public.phase), (17, Phase::Movement));
+    assert!(super::super::victory::holds_forts(public));
+    assert!(super::super::victory::objectives(public).is_empty());
+    assert!(public.burned.contains(&hex("4423")), "Harrisburg");
+    let history = &public.history;
+    assert!(history.fallen.contains(&hex("1026")) && history.crossed.contains("Colorado"));
+    // Nobody stands against the rules of stacking, and nobody is left behind.
+    for side in [MEXICO, TEXAS] {
+        let full = super::super::movement::stacking::overfull(scene.truth.of(side));
+        assert!(full.is_empty(), "{full:?}");
+    }
+    // Houston's riders see Lynchburg, and his army reaches the plain in a march.
+    let scene = scene.orders(
+        MEXICO,
+        &["move Santa Anna, Presidiales Lancers, Matamoros Bn: 4722"],
+    );
+    let scene = run_to(scene, Phase::Movement, 1);
+    let army = "move Houston, Nacogdoches Bn, San Felipe Bn, Washington Bn, Columbia Bn";
+    let scene = scene.orders(TEXAS, &[&format!("{army}: 4622"), "done"]);
+    assert_eq!(scene.at("Houston"), Location::Hex(hex("4622")));
+}
+
+#[test]
 fn r3_what_does_not_exist_at_set_up_is_refused_with_the_nearest() {
     let refused = |setup: &Setup| setup::position(setup).map(|_| ()).unwrap_err().to_string();
     let setup = Setup {

@@ -133,7 +133,7 @@ fn keen_random_play_from_the_prepared_scenarios_fights_and_besieges() {
     // What happens hangs on the dice of a game; what never happens in so many does not work.
     let mut wanted = vec!["fight", "lose", "retreat", "besieged", "assault", "walls"];
     for number in 1..=12 {
-        let scenario = ["siege-of-the-alamo", "coleto"][usize::from(number % 2)];
+        let scenario = ["siege-of-the-alamo", "coleto", "san-jacinto"][usize::from(number % 3)];
         let setup = Setup {
             scenario: scenario.into(),
             ..Setup::default()

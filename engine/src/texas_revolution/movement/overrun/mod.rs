@@ -13,20 +13,21 @@ use super::super::battle::{self, counter, hexes, named, path_kind, retreat, reve
 use super::super::force::{Sight, Truth, own};
 use super::super::state::{March, Pending, Public, enemy, side_name};
 use super::super::tables::{Unit, tables};
-use super::super::{naming, sight};
+use super::super::{naming, officers, sight};
 use super::pace::Pace;
 use super::party::Party;
 use super::route::{self, Goal};
 use super::{explain as why, field, ground, offer, unit_choice, units_of, walk};
-use crate::board::{Arrow, Region};
+use crate::board::{Arrow, Cutout};
 use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Lead, Menu, Offer, Order};
 use crate::notation;
 use crate::rule::Rule;
-use crate::ruleset::{Decision, Refusal, Seat, Side};
+use crate::ruleset::{Decision, Refusal, Side};
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Report, Umpire};
+pub use ride::is_horse;
 use ride::{ODDS, refuse, ride};
 use serde::{Deserialize, Serialize};
 
@@ -66,6 +67,41 @@ pub fn declaration(pace: Pace<'_>) -> Option<Offer> {
     let units = field("units", "tr-field-units", Lead::Bare);
     let at = field("at", "tr-field-hex", Lead::Colon);
     Some(offer("overrun", "tr-offer-overrun", "8", vec![units, at]))
+}
+
+/// The over-runs that can be declared, each by all who can take part in it.
+pub fn rides(pace: Pace<'_>) -> Vec<(Vec<Unit>, Hex)> {
+    let parties = ride::riders(pace).into_iter();
+    let parties = parties.filter_map(|riders| Party::new(pace, riders.units));
+    let all = parties.flat_map(|party| {
+        let targets = ride::targets(&party).into_iter();
+        targets.map(move |hex| (party.units.clone(), hex))
+    });
+    all.collect()
+}
+
+/// What the over-runs of a hex that can be declared now would take, from what
+/// the side knows.
+pub fn outlook(pace: Pace<'_>, hex: Hex) -> Vec<Text> {
+    let Pace { public, side, .. } = pace;
+    let foe = enemy(side);
+    let mut lines = Vec::new();
+    for (riders, _) in rides(pace).into_iter().filter(|(_, at)| *at == hex) {
+        let Some(Ok(ride)) = Party::new(pace, riders.clone()).map(|party| ride(&party, hex)) else {
+            continue;
+        };
+        let stack = public.seen(foe, hex);
+        let shown = stack.map_or(&[][..], |s| &s.shown);
+        lines.push(text!(
+            "tr-overrun-outlook",
+            riders = retreat::names(&riders),
+            attack = ride.attack,
+            most = ride.attack / ODDS,
+            shown = ride::defence(foe, shown, public.town_resists(side, hex)),
+            screened = u8::from(stack.is_some_and(|s| s.screened))
+        ));
+    }
+    lines
 }
 
 /// What a field of the declaration may hold.
@@ -278,13 +314,18 @@ fn resolve(truth: &mut Truth, umpire: &mut Umpire) {
 
 /// The decision that is open in this chapter.
 pub fn decision(public: &Public) -> Decision {
-    let (side, hex, left) = open(public).map_or((public.actor(), None, 0), |o| {
-        (enemy(o.side), Some(o.hex), o.defenders.len())
-    });
+    let (seat, hex, left) = match open(public) {
+        Some(o) => (
+            officers::of_units(public, enemy(o.side), &o.defenders),
+            Some(o.hex),
+            o.defenders.len(),
+        ),
+        None => (officers::chief(public.actor()), None, 0),
+    };
     let place = hex.map(|h| tables().map.name(h)).unwrap_or_default();
     Decision {
         secret: false,
-        seat: Seat(side.0),
+        seat,
         key: format!(
             "t{}.{}.overrun.{}.{left}",
             public.turn,
@@ -293,7 +334,7 @@ pub fn decision(public: &Public) -> Decision {
         ),
         prompt: text!("tr-ask-overrun", place = place),
         rule: Rule::new("8.2"),
-        focus: Region::around(tables().map.grid, hex, 3),
+        focus: Cutout::around(tables().map.grid, hex, 3),
     }
 }
 
