@@ -76,6 +76,8 @@ aa-state-routed = routed
 aa-refuse-order = { $body } is { $state } and cannot be ordered to { $verb } now.
 aa-refuse-goal = { $to } is no goal for that body from where it stands.
 
+aa-resigned = { $seat } gives up the command: his bodies act by the default.
+aa-refuse-resigned = { $seat } has resigned already.
 aa-ready = { $seat } is ready.
 aa-orders-opened = { $seat }: { $orders }.
 aa-order-line = { $body }, { $order }

@@ -160,6 +160,18 @@ impl Ruleset for AlamoAssault {
         orders::play(position, seat, &action, umpire);
     }
 
+    fn has_resigned(public: &Public, seat: Seat) -> bool {
+        public.seat(seat).is_some_and(|s| s.resigned)
+    }
+
+    fn resign(
+        position: &mut Position<Self>,
+        seat: Seat,
+        umpire: &mut Umpire,
+    ) -> Result<bool, Refusal> {
+        orders::resign(position, seat, umpire)
+    }
+
     fn questions(view: &View<'_, Self>) -> Menu {
         questions::menu(view)
     }

@@ -245,3 +245,27 @@ fn rally_lets_who_began_shaken_recover_at_once() {
     let reports = scene.turn(&[("duque", "rally Duque")]);
     assert!(says(&reports, "Duque does not recover (71, over 70)"));
 }
+
+#[test]
+fn command_the_bodies_of_who_resigned_act_by_the_default() {
+    let mut scene = Scene::awake();
+    let resign = |scene: &mut Scene, key: &str| {
+        let seat = scene.seat(key);
+        let mut umpire = Umpire::chance(&mut scene.dice);
+        AlamoAssault::resign(&mut scene.truth, seat, &mut umpire)
+    };
+    scene.say("cos", "hold Cos");
+    assert_eq!(resign(&mut scene, "cos"), Ok(true));
+    assert!(resign(&mut scene, "cos").is_err(), "once is enough");
+    assert!(scene.try_order("cos", "hold Cos").is_err());
+    let reports = scene.all_ready();
+    assert!(says(
+        &reports,
+        "Cos: Cos, ATTACK towards Northwest battery."
+    ));
+    for key in ["duque", "romero", "morales"] {
+        assert_eq!(resign(&mut scene, key), Ok(true));
+    }
+    // The last commander of a side ends the game.
+    assert_eq!(resign(&mut scene, "reserve"), Ok(false));
+}
