@@ -415,6 +415,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The turn being played, from 1; `None` where a game has no turns.
+    fn turn(public: &Self::Public) -> Option<u16> {
+        let _ = public;
+        None
+    }
+
     /// Whether the seat has resigned from a game that goes on without it.
     fn has_resigned(public: &Self::Public, seat: Seat) -> bool {
         let _ = (public, seat);

@@ -157,7 +157,7 @@ async fn eight_people_give_sealed_orders_that_are_opened_together() {
     );
     assault.club.wait_public("Turn 2 of").await;
     // Who was silent is asked again like the others.
-    silent.wait_dm(|m| m.content.contains("turn 2")).await;
+    silent.wait_dm(|m| m.content.contains("Turn 2")).await;
 }
 
 #[tokio::test]

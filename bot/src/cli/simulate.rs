@@ -38,7 +38,7 @@ pub struct Simulate {
     /// The most orders of a game; one that has not ended by then breaks a law.
     #[arg(long, default_value_t = 20_000)]
     limit: usize,
-    /// Who plays, such as "red=heuristic,blue=random", by the keys of the seats;
+    /// Who plays, such as "all=random,blue=heuristic", by the keys of the seats;
     /// may be given several times, for several pairings of as many games each.
     #[arg(long, value_name = "SEAT=PLAYER,…", conflicts_with = "thorough")]
     players: Vec<String>,
@@ -76,6 +76,8 @@ struct Summary {
     /// Pairs of truths that differ in what is hidden, compared by what shows.
     compared: u64,
     outcomes: BTreeMap<String, u64>,
+    /// The same by the turn in which games ended.
+    turns: BTreeMap<String, u64>,
     orders_by_verb: BTreeMap<String, u64>,
     rules_cited: BTreeMap<String, u64>,
     /// Verbs that exist and that nobody ordered.
@@ -102,11 +104,22 @@ struct Pairing {
 /// Who plays the seats of a game.
 type Players = BTreeMap<Seat, Commander>;
 
-/// Reads "seat=player,…".
+/// Reads "seat=player,…"; "all" is every seat that is not named.
 fn players(ruleset: &str, setup: &Setup, words: &str) -> anyhow::Result<Players> {
     let seats = table::seats(ruleset, setup).unwrap_or_default();
-    words
-        .split(',')
+    let mut players = Players::new();
+    let mut named = Vec::new();
+    for part in words.split(',') {
+        match part.trim().strip_prefix("all=") {
+            Some(player) => {
+                let player = player.parse::<Commander>()?;
+                players.extend(seats.iter().map(|s| (s.seat, player)));
+            }
+            None => named.push(part),
+        }
+    }
+    let named = named
+        .into_iter()
         .map(|part| {
             let (key, player) = part
                 .trim()
@@ -118,7 +131,9 @@ fn players(ruleset: &str, setup: &Setup, words: &str) -> anyhow::Result<Players>
             })?;
             Ok((seat.seat, player.parse::<Commander>()?))
         })
-        .collect()
+        .collect::<anyhow::Result<Players>>()?;
+    players.extend(named);
+    Ok(players)
 }
 
 /// Plays the games of one pairing, one worker a thread.
@@ -381,6 +396,7 @@ fn summary(
         dead_ends: found.dead_ends,
         compared: found.compared,
         outcomes: found.outcomes,
+        turns: found.turns,
         orders_by_verb: found.verbs,
         verbs_unplayed,
         rules_uncited,
@@ -420,6 +436,7 @@ fn print(summary: &Summary) {
     );
     let counts = [
         ("outcomes", &summary.outcomes),
+        ("by turn", &summary.turns),
         ("orders by verb", &summary.orders_by_verb),
         ("rules cited", &summary.rules_cited),
     ];

@@ -34,7 +34,7 @@ aa-option-bowie-sick = lies sick and steadies nobody
 aa-option-bowie-leads = steadies men near him as Crockett and Travis do
 
 aa-begins = The orders for the first of { $turns } turns are open.
-aa-ask-orders = { $seat }, turn { $turn }: give your secret orders, then say you are ready. Who has none acts by the default.
+aa-ask-orders = Turn { $turn }: give your secret orders, then say you are ready. Who gives none acts by the default.
 
 aa-offer-rush = Rush
 aa-offer-attack = Attack
@@ -76,6 +76,8 @@ aa-state-routed = routed
 aa-refuse-order = { $body } is { $state } and cannot be ordered to { $verb } now.
 aa-refuse-goal = { $to } is no goal for that body from where it stands.
 
+aa-resigned = { $seat } gives up the command: his bodies act by the default.
+aa-refuse-resigned = { $seat } has resigned already.
 aa-ready = { $seat } is ready.
 aa-orders-opened = { $seat }: { $orders }.
 aa-order-line = { $body }, { $order }
@@ -129,6 +131,9 @@ aa-special-musician = a musician
 aa-special-pioneer = a pioneer
 aa-special-gunner = a gunner
 aa-special-ladder = a ladder bearer
+
+aa-leader-falls = { $leader } falls.
+aa-successor = { $leader } falls; { $next } takes over { $body }.
 
 aa-melee-mexico = { $place }: Mexico wins the melee { $mexico } to { $texas }; { $mexicans } Mexican and { $texians } Texian figures fall.
 aa-melee-texas = { $place }: Texas wins the melee { $texas } to { $mexico }; { $mexicans } Mexican and { $texians } Texian figures fall.

@@ -2,10 +2,13 @@
 
 use super::options::Options;
 use super::plan::plan;
+use super::rule;
 use super::state::{Body, Public};
 use super::tables::{BodyId, params};
 use crate::inches::Point;
 use crate::ruleset::Seat;
+use crate::text;
+use crate::umpire::Umpire;
 
 /// Whether the leader of that body, while he is up, steadies men near him.
 /// [Leaders; ruling AL-37]
@@ -26,6 +29,23 @@ pub fn near(public: &Public, body: &Body) -> Option<&'static str> {
         .filter(|(id, b)| b.figures.leaders > 0 && steadies(**id, public.options))
         .find(|(_, b)| b.at.within(body.at, radius))
         .map(|(id, _)| id.muster().leader.as_str())
+}
+
+/// Tells that a named leader has fallen, and who takes over. [Leaders]
+pub fn tell_fallen(id: BodyId, umpire: &mut Umpire) {
+    let muster = id.muster();
+    let leader = muster.leader.as_str();
+    let text = match muster.successor.as_str() {
+        _ if leader.is_empty() => return,
+        "" => text!("aa-leader-falls", leader = leader),
+        next => text!(
+            "aa-successor",
+            leader = leader,
+            next = next,
+            body = id.name()
+        ),
+    };
+    umpire.announce(rule::LEADERS, text);
 }
 
 /// Where the commander of a seat stands, for all to see: with the first of his

@@ -9,11 +9,13 @@ mod casualties;
 mod check;
 mod commander;
 mod leaders;
+mod marks;
 mod melee;
 mod morale;
 mod movement;
 mod options;
 mod orders;
+mod params;
 mod plan;
 mod questions;
 mod rule;
@@ -25,6 +27,7 @@ mod setup;
 mod shooting;
 mod sight;
 mod state;
+mod storm;
 mod tables;
 mod talking;
 mod victory;
@@ -97,14 +100,10 @@ impl Ruleset for AlamoAssault {
         }
         let seats = (0..).map(Seat).zip(&public.seats);
         let open = seats.filter(|(seat, _)| orders::is_open(public, *seat));
-        let decision = |(seat, state): (Seat, &SeatState)| Decision {
+        let decision = |(seat, _): (Seat, &SeatState)| Decision {
             seat,
             key: format!("t{}.orders.{}", public.turn, seat.0),
-            prompt: text!(
-                "aa-ask-orders",
-                seat = state.name.clone(),
-                turn = public.turn
-            ),
+            prompt: text!("aa-ask-orders", turn = public.turn),
             rule: rule::ORDERS,
             focus: None,
             secret: true,
@@ -155,6 +154,22 @@ impl Ruleset for AlamoAssault {
 
     fn play(position: &mut Position<Self>, seat: Seat, action: Action, umpire: &mut Umpire) {
         orders::play(position, seat, &action, umpire);
+    }
+
+    fn turn(public: &Public) -> Option<u16> {
+        Some(public.turn.into())
+    }
+
+    fn has_resigned(public: &Public, seat: Seat) -> bool {
+        public.seat(seat).is_some_and(|s| s.resigned)
+    }
+
+    fn resign(
+        position: &mut Position<Self>,
+        seat: Seat,
+        umpire: &mut Umpire,
+    ) -> Result<bool, Refusal> {
+        orders::resign(position, seat, umpire)
     }
 
     fn questions(view: &View<'_, Self>) -> Menu {

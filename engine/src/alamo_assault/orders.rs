@@ -32,7 +32,9 @@ pub fn is_asked(view: &Sight<'_>) -> bool {
 
 /// Whether a seat's orders are open.
 pub fn is_open(public: &Public, seat: Seat) -> bool {
-    public.outcome.is_none() && public.seat(seat).is_some_and(|s| !s.ready) && public.commands(seat)
+    public.outcome.is_none()
+        && public.seat(seat).is_some_and(|s| !s.ready && !s.resigned)
+        && public.commands(seat)
 }
 
 /// A body the viewing seat commands, seen or not.
@@ -287,11 +289,7 @@ pub fn play(truth: &mut Truth, seat: Seat, action: &Action, umpire: &mut Umpire)
             if let Some(name) = name {
                 umpire.announce(rule::ORDERS, text!("aa-ready", seat = name));
             }
-            let seats = (0..truth.public.seats.len()).filter_map(|n| u8::try_from(n).ok());
-            let mut seats = seats.map(Seat);
-            if !seats.any(|s| is_open(&truth.public, s)) {
-                sequence::resolve(truth, umpire);
-            }
+            go_on(truth, umpire);
         }
         _ => {
             if let (Some((id, given)), Some(part)) = (action.given(), truth.of_seat_mut(seat)) {
@@ -299,6 +297,52 @@ pub fn play(truth: &mut Truth, seat: Seat, action: &Action, umpire: &mut Umpire)
             }
         }
     }
+}
+
+/// Whether nobody's orders are open any more.
+fn all_sealed(public: &Public) -> bool {
+    let mut seats = (0..public.seats.len()).filter_map(|n| u8::try_from(n).ok());
+    !seats.any(|n| is_open(public, Seat(n)))
+}
+
+/// Plays the turn once nobody's orders are open; and the next, where all who
+/// are left to order anything have resigned.
+fn go_on(truth: &mut Truth, umpire: &mut Umpire) {
+    while truth.public.outcome.is_none() && all_sealed(&truth.public) {
+        sequence::resolve(truth, umpire);
+    }
+}
+
+/// A seat resigns. Its bodies act by the default from now on, as long as
+/// somebody else commands on its side; else the game is over. [Command]
+///
+/// # Errors
+/// A refusal where it has resigned already.
+pub fn resign(truth: &mut Truth, seat: Seat, umpire: &mut Umpire) -> Result<bool, Refusal> {
+    let public = &truth.public;
+    let Some(own) = public.seat(seat).cloned() else {
+        return Ok(false);
+    };
+    if own.resigned {
+        let text = text!("aa-refuse-resigned", seat = own.name);
+        return Err(Refusal::plain(text));
+    }
+    let mut fellows = (0..).map(Seat).zip(&public.seats);
+    let led = fellows.any(|(other, state)| {
+        other != seat && state.side == own.side && !state.resigned && public.commands(other)
+    });
+    if !led {
+        return Ok(false);
+    }
+    if let Some(state) = truth.public.seats.get_mut(usize::from(seat.0)) {
+        state.resigned = true;
+    }
+    if let Some(part) = truth.of_seat_mut(seat) {
+        part.drafts.clear();
+    }
+    umpire.announce(rule::COMMAND, text!("aa-resigned", seat = own.name));
+    go_on(truth, umpire);
+    Ok(true)
 }
 
 /// Other words for verbs.

@@ -10,6 +10,9 @@ use std::sync::LazyLock;
 
 type Dot = [i32; 2];
 
+/// Ways from point to point, where there is one.
+type Ways = BTreeMap<(Point, Point), Option<Vec<Point>>>;
+
 /// A sector on the ground.
 #[derive(Clone, Debug)]
 pub struct Ground {
@@ -260,6 +263,23 @@ impl Plan {
     /// The shortest way on foot, round corners, without its start; `None`
     /// where walls bar every way.
     pub fn route(&self, from: Point, to: Point) -> Option<Vec<Point>> {
+        // From door to door the way is asked for again and again.
+        static DOORS: LazyLock<Ways> = LazyLock::new(|| {
+            let plan = plan();
+            let doors = plan.grounds.iter().flat_map(|g| g.doors.clone());
+            let doors: Vec<Point> = doors.collect();
+            let pairs = doors
+                .iter()
+                .flat_map(|a| doors.iter().map(move |b| (*a, *b)));
+            pairs.map(|(a, b)| ((a, b), plan.search(a, b))).collect()
+        });
+        match DOORS.get(&(from, to)) {
+            Some(way) => way.clone(),
+            None => self.search(from, to),
+        }
+    }
+
+    fn search(&self, from: Point, to: Point) -> Option<Vec<Point>> {
         if self.is_clear(from, to) {
             return Some(vec![to]);
         }

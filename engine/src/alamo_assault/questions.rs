@@ -6,7 +6,7 @@ use super::plan::plan;
 use super::shooting::{self, Volley};
 use super::state::{Body, MEXICO, TEXAS, side_name};
 use super::tables::{BodyId, Sector};
-use super::{Sight, melee, morale, rule, victory};
+use super::{Sight, marks, melee, morale, rule, victory};
 use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
 use crate::notation;
 use crate::rule::Rule;
@@ -245,7 +245,7 @@ fn look(view: &Sight<'_>, sector: Sector) -> Answer {
         sector = sector.name(),
         length = row.length_ft,
         height = row.height_ft,
-        cover = shooting::cover_word(row.cover),
+        cover = marks::cover_word(row.cover),
         times = row.multiplier
     )];
     if let Some(pips) = public.doors.get(&sector) {

@@ -12,6 +12,8 @@ pub const SIGHT_KEY: &str = "Sight";
 /// Words arrive.
 pub const TALKING_KEY: &str = "Talking";
 
+/// Each player leads a column or a section of the fort.
+pub const COMMAND: Rule = Rule::new("Command");
 /// Secret orders each turn.
 pub const ORDERS: Rule = Rule::new(ORDERS_KEY);
 /// What can be seen.

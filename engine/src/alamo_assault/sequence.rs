@@ -4,7 +4,7 @@
 use super::plan::plan;
 use super::state::{Given, MEXICO, Mood, Place, TEXAS, Tally, Truth};
 use super::tables::{BodyId, Sector, params};
-use super::{melee, morale, movement, orders, rule, shooting, sight, talking, victory};
+use super::{melee, morale, movement, orders, rule, shooting, sight, storm, talking, victory};
 use crate::ruleset::Seat;
 use crate::text;
 use crate::umpire::{Audience, Report, TraceLine, Umpire};
@@ -33,7 +33,7 @@ pub fn resolve(truth: &mut Truth, umpire: &mut Umpire) {
         melee::sector(truth, sector, umpire);
     }
     melee::in_the_open(truth, umpire);
-    melee::take_guns(truth, umpire);
+    storm::take_guns(truth, umpire);
     morale::end_of_turn(truth, umpire);
     talking::couriers(truth, umpire);
     for part in &mut truth.secret {

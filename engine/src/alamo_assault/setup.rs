@@ -119,6 +119,7 @@ fn seating(file: &ScenarioFile, options: Options) -> Vec<(String, SeatState)> {
         name,
         bodies,
         ready: false,
+        resigned: false,
     };
     if options.two_seats {
         return [(MEXICO, "mexico"), (TEXAS, "texas")]

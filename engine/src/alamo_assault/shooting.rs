@@ -1,12 +1,14 @@
 //! Shooting: infantry by the target's cover and the number of shooters, guns by
 //! their gunners and the enfilade, special figures on sixes.
 
-use super::casualties::{close_up, fall};
-use super::check::within_the_walls;
+use super::casualties::{Special, close_up, fall};
+use super::marks::{
+    Mark, cover_of, cover_word, faces, in_the_dark, mexican_marks, nearest, sees_post, texian_marks,
+};
 use super::plan::plan;
-use super::rule;
 use super::state::{Body, Given, MEXICO, Mood, Place, Public, TEXAS, Truth};
 use super::tables::{BodyId, Cover, Sector, Weapon, params, tables};
+use super::{leaders, rule};
 use crate::board::{ArrowKind, Smoke, TableArrow};
 use crate::inches::{Length, Point};
 use crate::ruleset::Side;
@@ -17,20 +19,6 @@ use std::collections::BTreeMap;
 
 /// How far a gun's muzzle stands beyond its carriage: clear of the parapet.
 const MUZZLE: Length = Length::sixteenths(14);
-
-/// How far men on a wall turn to either side without leaving their facing.
-const QUARTER: u16 = 90;
-
-/// A part of a body that can be shot at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// Whose.
-    pub body: BodyId,
-    /// Where.
-    pub at: Point,
-    /// How many.
-    pub figures: u16,
-}
 
 /// A volley before its dice.
 #[derive(Clone, Debug)]
@@ -110,58 +98,10 @@ pub fn shooters(id: BodyId, body: &Body) -> u16 {
     steady * share(body.order) / 2
 }
 
-/// Every part of a Mexican body that can be shot at.
-fn mexican_marks(public: &Public) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    for (body, b) in public.side(MEXICO) {
-        let mut mark = |at, figures| {
-            if figures > 0 {
-                marks.push(Mark { body, at, figures });
-            }
-        };
-        match b.place {
-            Place::Foot(sector) => {
-                let ground = plan().ground(sector);
-                mark(b.at, b.ground());
-                mark(ground.post, b.up);
-                mark(
-                    ground.doors.first().copied().unwrap_or(ground.post),
-                    b.inside,
-                );
-            }
-            _ => mark(b.at, b.total()),
-        }
-    }
-    marks
-}
-
 fn line(rule: crate::rule::Rule, text: Text) -> TraceLine {
     TraceLine {
         rule: Some(rule),
         text,
-    }
-}
-
-/// The nearest mark that can be seen and reached.
-fn nearest(
-    marks: &[Mark],
-    from: Point,
-    most: Length,
-    sees: impl Fn(&Mark) -> bool,
-) -> Option<Mark> {
-    let reached = marks.iter().filter(|m| from.within(m.at, most) && sees(m));
-    reached
-        .min_by_key(|m| (from.distance(m.at), m.body))
-        .copied()
-}
-
-/// Cover in the dark: farther than the flashes light, the next heavier row.
-/// [ruling AL-32]
-fn in_the_dark(public: &Public, cover: Cover, far: Length) -> (Cover, bool) {
-    if public.is_dark() && far > params().dark_range.inches() {
-        (cover.heavier(), true)
-    } else {
-        (cover, false)
     }
 }
 
@@ -194,24 +134,6 @@ fn musketry(
         trace.push(line(rule::HOLD, text!("aa-trace-hold", men = holders)));
     }
     (by_row + bonus, trace)
-}
-
-/// The word for a cover.
-pub fn cover_word(cover: Cover) -> Text {
-    Text::new(match cover {
-        Cover::Open => "aa-cover-open",
-        Cover::Light => "aa-cover-light",
-        Cover::Medium => "aa-cover-medium",
-        Cover::Heavy => "aa-cover-heavy",
-    })
-}
-
-/// Whether the men of a sector can turn to a point: they keep their facing to
-/// who is outside and turn to who is within. [Hold; ruling AL-42]
-fn faces(sector: Sector, at: Point) -> bool {
-    let ground = plan().ground(sector);
-    let bearing = ground.post.bearing_to(at).unwrap_or(ground.facing);
-    bearing.apart(ground.facing) <= QUARTER || within_the_walls(at)
 }
 
 /// The rifles of a sector, all together at the nearest enemy in sight.
@@ -337,46 +259,6 @@ fn gun_volley(public: &Public, n: usize, crew: u16, mark: Mark, side: Side) -> V
     }
 }
 
-/// Defenders as marks: all at one post together, and who is in the open.
-fn texian_marks(public: &Public) -> Vec<(Mark, Option<Sector>)> {
-    let mut marks = Vec::new();
-    for sector in &public.sectors {
-        let posted: Vec<(BodyId, &Body)> = public.posted(*sector).collect();
-        let figures = posted.iter().map(|(_, b)| b.total()).sum();
-        let largest = posted.iter().max_by_key(|(id, b)| (b.total(), *id));
-        if let Some((body, _)) = largest {
-            let at = plan().ground(*sector).post;
-            let mark = Mark {
-                body: *body,
-                at,
-                figures,
-            };
-            marks.push((mark, Some(*sector)));
-        }
-    }
-    for (body, b) in public.side(TEXAS).filter(|(_, b)| b.place == Place::Inside) {
-        let mark = Mark {
-            body,
-            at: b.at,
-            figures: b.total(),
-        };
-        marks.push((mark, None));
-    }
-    marks
-}
-
-/// Whether men on the ground at a point see the defenders of a sector: from
-/// outside over its wall, from inside at its door.
-fn sees_post(from: Point, inside: bool, sector: Sector) -> bool {
-    let ground = plan().ground(sector);
-    if inside {
-        let doors = ground.doors.iter().chain([&ground.post]);
-        doors.copied().any(|d| plan().sees(from, 0, None, d))
-    } else {
-        !sector.is_inner() && plan().sees(from, 0, None, ground.foot)
-    }
-}
-
 /// The musketry of a column, and the sector it falls on: that of its aim, where
 /// it has one.
 pub fn muskets(
@@ -421,17 +303,6 @@ pub fn muskets(
         };
         (volley, at)
     })
-}
-
-/// Cover of the defenders of a sector: their wall from outside; from inside
-/// that of a house, and of an open wall none. [ruling AL-06]
-pub fn cover_of(sector: Sector, from_inside: bool) -> Cover {
-    let row = sector.row();
-    if from_inside && !row.door {
-        Cover::Open
-    } else {
-        row.cover
-    }
 }
 
 /// The volley of a gun that a column turned, at defenders in sight, and where
@@ -533,7 +404,7 @@ fn hit(truth: &mut Truth, sector: Sector, volley: Volley, dice: &[u8], umpire: &
         let others: Vec<BodyId> = others.filter(|id| *id != volley.mark.body).collect();
         marked.extend(others);
     }
-    let (mut left, mut specials) = (kills, Vec::new());
+    let (mut left, mut specials, mut leaderless) = (kills, Vec::new(), Vec::new());
     for id in marked {
         if let Some(body) = public.bodies.get_mut(&id) {
             let (before, place) = ((body.up, body.inside), body.place);
@@ -541,6 +412,9 @@ fn hit(truth: &mut Truth, sector: Sector, volley: Volley, dice: &[u8], umpire: &
             let occasion = format!("{occasion} {}", id.muster().key);
             let (fell, hit) = fall(id, body, left, sixes, &occasion, umpire);
             left -= fell;
+            if hit.contains(&Special::Leader) {
+                leaderless.push(id);
+            }
             specials.extend(hit);
             // The part that was shot at is the part that loses.
             if let Place::Foot(at) = place {
@@ -598,4 +472,7 @@ fn hit(truth: &mut Truth, sector: Sector, volley: Volley, dice: &[u8], umpire: &
         trace,
         arrows: Vec::new(),
     });
+    for id in leaderless {
+        leaders::tell_fallen(id, umpire);
+    }
 }

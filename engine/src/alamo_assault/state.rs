@@ -80,6 +80,9 @@ pub struct SeatState {
     pub bodies: Vec<BodyId>,
     /// Whether its orders are sealed.
     pub ready: bool,
+    /// Whether it has resigned: its bodies act by the default.
+    #[serde(default)]
+    pub resigned: bool,
 }
 
 /// A part that some seats may see: of one seat its drafts and letters, of one

@@ -1,9 +1,9 @@
-//! The data files: columns, garrison, guns, sectors, seats and the numbers left
-//! to the referee. They are part of the program, so a bad one stops every test
-//! at once.
+//! The data files: columns, garrison, guns, sectors and seats. They are part of
+//! the program, so a bad one stops every test at once.
 
+pub use super::params::{Param, Params, params};
 use super::state::{MEXICO, TEXAS};
-use crate::inches::{Bearing, Length, Point};
+use crate::inches::{Bearing, Point};
 use crate::ruleset::Side;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -283,63 +283,6 @@ pub struct SeatEntry {
     pub bodies: Vec<BodyId>,
 }
 
-/// A number left to the referee.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Param {
-    /// The number.
-    pub value: u16,
-    /// Where it comes from.
-    pub provenance: String,
-    /// Why it is what it is.
-    pub reason: String,
-}
-
-impl Param {
-    /// As whole inches.
-    pub fn inches(&self) -> Length {
-        Length::inches(self.value.into())
-    }
-}
-
-/// The numbers left to the referee; `params.toml` says of each where it comes
-/// from and why.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub struct Params {
-    pub men_per_figure: Param,
-    pub turns: Param,
-    pub rush: Param,
-    pub attack: Param,
-    pub assault: Param,
-    pub maneuver: Param,
-    pub retreat: Param,
-    pub ditch: Param,
-    pub climb_per_ladder: Param,
-    pub door_pips: Param,
-    pub range_musket: Param,
-    pub range_light: Param,
-    pub range_rifle: Param,
-    pub range_gun: Param,
-    pub dead_ground: Param,
-    pub gun_arc: Param,
-    pub talking: Param,
-    pub courier: Param,
-    pub courier_lost: Param,
-    pub sight: Param,
-    pub leader_radius: Param,
-    pub column_front: Param,
-    pub hold_shooters: Param,
-    pub alarm_distance: Param,
-    pub alarm_die: Param,
-    pub dark_turns: Param,
-    pub dark_range: Param,
-    pub open_inside: Param,
-    pub say_per_turn: Param,
-    pub say_length: Param,
-}
-
 /// All data files.
 #[derive(Debug)]
 pub struct Tables {
@@ -351,19 +294,12 @@ pub struct Tables {
     pub guns: Vec<Gun>,
     /// The seats of the full game.
     pub seats: Vec<SeatEntry>,
-    /// The numbers left to the referee.
-    pub params: Params,
 }
 
 /// The tables, read once.
 pub fn tables() -> &'static Tables {
     static TABLES: LazyLock<Tables> = LazyLock::new(Tables::read);
     &TABLES
-}
-
-/// The numbers left to the referee.
-pub fn params() -> &'static Params {
-    &tables().params
 }
 
 impl Sector {
@@ -551,7 +487,6 @@ impl Tables {
                 name: row.name,
                 bodies: row.bodies.split(' ').map(body).collect(),
             });
-        let (name, text) = data!("params.toml");
         Self {
             seats: seats.collect(),
             guns: guns
@@ -566,7 +501,6 @@ impl Tables {
                     provenance: row.provenance,
                 })
                 .collect(),
-            params: toml::from_str(text).unwrap_or_else(|e| panic!("{name}: {e}")),
             muster,
             sectors,
         }

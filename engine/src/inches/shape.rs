@@ -42,6 +42,9 @@ impl Segment {
 
     /// Whether two lines have a point in common; touching counts. Exact.
     pub fn meets(self, other: Self) -> bool {
+        if self.bounds().within(other.bounds()).is_none() {
+            return false;
+        }
         let ends = (
             turn(self.from, self.to, other.from).signum(),
             turn(self.from, self.to, other.to).signum(),

@@ -46,7 +46,7 @@ pub fn contest<R: Ruleset>(
         while watch.goes_on() {
             let decisions = match R::awaiting(&position.public) {
                 Awaiting::Over(end) => {
-                    watch.found.count_outcome(&end);
+                    watch.found.count_outcome(&end, R::turn(&position.public));
                     outcome = Some(end);
                     return;
                 }

@@ -58,7 +58,9 @@ impl<R: Ruleset> Table<R> {
             self.undo(watch, chance);
             let decisions = match self.game.awaiting() {
                 Awaiting::Over(outcome) => {
-                    watch.found.count_outcome(&outcome);
+                    watch
+                        .found
+                        .count_outcome(&outcome, R::turn(&self.game.position().public));
                     self.after_the_end(watch);
                     return;
                 }

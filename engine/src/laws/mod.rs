@@ -201,6 +201,8 @@ pub struct Findings {
     pub revealed: u64,
     /// How games ended: the winning side's number or "draw", and the rule.
     pub outcomes: BTreeMap<String, u64>,
+    /// The same with the turn in which it was.
+    pub turns: BTreeMap<String, u64>,
     /// The laws that were broken: of each game the first [`Findings::MOST`],
     /// the same thing once.
     pub violations: Vec<Violation>,
@@ -230,6 +232,7 @@ impl Findings {
             (&mut self.verbs, other.verbs),
             (&mut self.rules, other.rules),
             (&mut self.outcomes, other.outcomes),
+            (&mut self.turns, other.turns),
         ];
         for (mine, more) in maps {
             for (key, n) in more {
@@ -244,13 +247,17 @@ impl Findings {
         self.violations.is_empty()
     }
 
-    fn count_outcome(&mut self, outcome: &Outcome) {
+    fn count_outcome(&mut self, outcome: &Outcome, turn: Option<u16>) {
         self.ended += 1;
         let winner = outcome
             .winner
             .map_or_else(|| "draw".to_owned(), |side| format!("side {}", side.0));
         let rule = outcome.rule.as_ref();
         let key = rule.map_or_else(|| winner.clone(), |rule| format!("{winner} {rule}"));
+        if let Some(turn) = turn {
+            let turns = self.turns.entry(format!("{key}, turn {turn:2}"));
+            *turns.or_default() += 1;
+        }
         *self.outcomes.entry(key).or_default() += 1;
     }
 }

@@ -30,7 +30,9 @@ pub fn play<R: Ruleset>(laws: &Laws<'_>, seed: u64) -> super::Findings {
             }
             let decisions = match awaiting {
                 Awaiting::Over(outcome) => {
-                    watch.found.count_outcome(&outcome);
+                    watch
+                        .found
+                        .count_outcome(&outcome, R::turn(&position.public));
                     return;
                 }
                 Awaiting::Decisions(decisions) => decisions,

@@ -76,7 +76,10 @@ pub fn secrecy<R: Scramble>(
         };
         while watch.goes_on() {
             let decisions = match R::awaiting(&position.public) {
-                Awaiting::Over(outcome) => return watch.found.count_outcome(&outcome),
+                Awaiting::Over(outcome) => {
+                    let turn = R::turn(&position.public);
+                    return watch.found.count_outcome(&outcome, turn);
+                }
                 Awaiting::Decisions(decisions) => decisions,
             };
             let Some((seat, order)) = watch.choose(&position, &decisions, &mut chance) else {

@@ -197,6 +197,10 @@ impl Ruleset for TexasRevolution {
         .or_else(|| indians::untimely(view.public(), verb))
     }
 
+    fn turn(public: &Public) -> Option<u16> {
+        Some(public.turn.into())
+    }
+
     fn has_resigned(public: &Public, seat: Seat) -> bool {
         public.relieved.contains(&seat)
     }

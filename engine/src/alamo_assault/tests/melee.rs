@@ -246,3 +246,20 @@ fn foothold_guns_that_nobody_serves_are_taken_and_turned_a_turn_later() {
         told(&reports)
     );
 }
+
+#[test]
+fn assault_texians_who_charge_a_column_inside_fight_it() {
+    let mut scene = Scene::awake();
+    let plaza = plan::plan().ground(sector("plaza")).post;
+    scene
+        .only(&["carey", "cos", "dickinson"])
+        .inside("cos", plaza);
+    scene.of("carey").place = Place::Inside;
+    scene.of("carey").at = Point::new(plaza.x, plaza.y - crate::inches::Length::inches(3));
+    let reports = scene.turn(&[("carey", "assault Carey: Plaza"), ("cos", "rally Cos")]);
+    assert!(
+        says(&reports, "Plaza: Mexico wins the melee"),
+        "{:?}",
+        told(&reports)
+    );
+}

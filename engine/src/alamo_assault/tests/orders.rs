@@ -220,7 +220,7 @@ fn retreat_outruns_attackers_but_possibly_not_a_rush() {
     let reports = chase("rush Cos: West wall", 6);
     assert!(!says(&reports, "runs Carey down"));
     assert!(
-        says(&reports, "Carey falls back 9 5/16 in. (6) to Plaza"),
+        says(&reports, "Carey falls back 9 1/4 in. (6) to Plaza"),
         "{:?}",
         told(&reports)
     );
@@ -244,4 +244,28 @@ fn rally_lets_who_began_shaken_recover_at_once() {
     scene.mood("duque", Mood::Shaken).face("recovers duque", 71);
     let reports = scene.turn(&[("duque", "rally Duque")]);
     assert!(says(&reports, "Duque does not recover (71, over 70)"));
+}
+
+#[test]
+fn command_the_bodies_of_who_resigned_act_by_the_default() {
+    let mut scene = Scene::awake();
+    let resign = |scene: &mut Scene, key: &str| {
+        let seat = scene.seat(key);
+        let mut umpire = Umpire::chance(&mut scene.dice);
+        AlamoAssault::resign(&mut scene.truth, seat, &mut umpire)
+    };
+    scene.say("cos", "hold Cos");
+    assert_eq!(resign(&mut scene, "cos"), Ok(true));
+    assert!(resign(&mut scene, "cos").is_err(), "once is enough");
+    assert!(scene.try_order("cos", "hold Cos").is_err());
+    let reports = scene.all_ready();
+    assert!(says(
+        &reports,
+        "Cos: Cos, ATTACK towards Northwest battery."
+    ));
+    for key in ["duque", "romero", "morales"] {
+        assert_eq!(resign(&mut scene, key), Ok(true));
+    }
+    // The last commander of a side ends the game.
+    assert_eq!(resign(&mut scene, "reserve"), Ok(false));
 }

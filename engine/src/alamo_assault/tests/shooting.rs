@@ -166,6 +166,7 @@ fn special_figures_one_for_each_six() {
         Some("The rifles of North wall at Duque: 9 figures fall, among them the commander.")
     );
     assert_eq!(scene.of("duque").figures.leaders, 0);
+    assert!(says(&reports, "Duque falls; Castrillón takes over Duque."));
 }
 
 #[test]
