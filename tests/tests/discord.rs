@@ -12,6 +12,8 @@ mod guided;
 mod looking;
 #[path = "discord/people.rs"]
 mod people;
+#[path = "discord/privacy.rs"]
+mod privacy;
 #[path = "discord/restarts.rs"]
 mod restarts;
 #[path = "discord/stale.rs"]
