@@ -70,9 +70,7 @@ pub enum ConfigError {
     #[error("COURIER_METRICS is '{0}', which is no address such as 127.0.0.1:9464")]
     Address(String),
     /// An address that others can reach.
-    #[error(
-        "COURIER_METRICS is {0}, which is not of this machine alone; use 127.0.0.1 or [::1]"
-    )]
+    #[error("COURIER_METRICS is {0}, which is not of this machine alone; use 127.0.0.1 or [::1]")]
     NotLoopback(SocketAddr),
     /// Not a port.
     #[error("COURIER_LISTEN is '{0}', which is not a port (0 to 65535)")]
@@ -202,7 +200,10 @@ mod tests {
         let path = folder.path().join("token");
         let file = path.to_str().expect("UTF-8");
         let missing = read(&[("DISCORD_TOKEN_FILE", file)], true).expect_err("no file");
-        assert!(missing.to_string().contains("DISCORD_TOKEN_FILE"), "{missing}");
+        assert!(
+            missing.to_string().contains("DISCORD_TOKEN_FILE"),
+            "{missing}"
+        );
         std::fs::write(&path, "\n").expect("a file");
         let empty = read(&[("DISCORD_TOKEN_FILE", file)], false).expect_err("no token");
         assert!(empty.to_string().contains("empty"), "{empty}");
@@ -218,11 +219,17 @@ mod tests {
         let at = |address| read(&[("COURIER_METRICS", address)], false);
         assert_eq!(read(&[], false).expect("defaults").metrics, None);
         for fine in ["127.0.0.1:9464", "[::1]:9464", "127.0.0.2:0"] {
-            assert_eq!(at(fine).expect("of this machine").metrics, fine.parse().ok());
+            assert_eq!(
+                at(fine).expect("of this machine").metrics,
+                fine.parse().ok()
+            );
         }
         for open in ["0.0.0.0:9464", "[::]:9464", "192.168.0.2:9464"] {
             let error = at(open).expect_err(open).to_string();
-            assert!(error.contains("127.0.0.1") && !error.contains('\n'), "{error}");
+            assert!(
+                error.contains("127.0.0.1") && !error.contains('\n'),
+                "{error}"
+            );
         }
         for odd in ["9464", "localhost:9464", "127.0.0.1"] {
             assert_eq!(at(odd), Err(ConfigError::Address(odd.to_owned())));

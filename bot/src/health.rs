@@ -135,10 +135,7 @@ async fn healthz(State(watched): State<Watched>) -> Response {
 }
 
 async fn metrics(State(watched): State<Watched>) -> Response {
-    let counted = watched
-        .desk
-        .store()
-        .run(|db| store::health::figures(db));
+    let counted = watched.desk.store().run(|db| store::health::figures(db));
     match tokio::time::timeout(PROBE, counted).await {
         Ok(Ok(figures)) => {
             let connected = watched.connected().await;

@@ -191,24 +191,40 @@ impl Metrics {
         );
         family(
             &mut out,
-            ("courier_outbox_messages", "gauge", "Messages that are owed."),
+            (
+                "courier_outbox_messages",
+                "gauge",
+                "Messages that are owed.",
+            ),
             "status",
             &[("waiting", figures.waiting), ("held", figures.held)],
         );
         single(
             &mut out,
-            ("courier_outbox_oldest_seconds", "gauge", "Age of the oldest message that waits."),
+            (
+                "courier_outbox_oldest_seconds",
+                "gauge",
+                "Age of the oldest message that waits.",
+            ),
             figures.oldest_seconds(),
         );
         family(
             &mut out,
-            ("courier_outbox_attempts_total", "counter", "Attempts to send a message."),
+            (
+                "courier_outbox_attempts_total",
+                "counter",
+                "Attempts to send a message.",
+            ),
             "result",
             &[("sent", of(&self.sent)), ("failed", of(&self.unsent))],
         );
         family(
             &mut out,
-            ("courier_interactions_total", "counter", "Interactions by kind."),
+            (
+                "courier_interactions_total",
+                "counter",
+                "Interactions by kind.",
+            ),
             "kind",
             &[
                 ("command", of(&self.commands)),
@@ -224,23 +240,42 @@ impl Metrics {
         );
         single(
             &mut out,
-            ("courier_pictures_kept_total", "counter", "Pictures that needed no drawing."),
+            (
+                "courier_pictures_kept_total",
+                "counter",
+                "Pictures that needed no drawing.",
+            ),
             of(&self.pictures_kept),
         );
         single(
             &mut out,
-            ("courier_gateway_connected", "gauge", "1 while every shard is connected."),
+            (
+                "courier_gateway_connected",
+                "gauge",
+                "1 while every shard is connected.",
+            ),
             u64::from(connected),
         );
         family(
             &mut out,
-            ("courier_gateway_connects_total", "counter", "Connections to the gateway."),
+            (
+                "courier_gateway_connects_total",
+                "counter",
+                "Connections to the gateway.",
+            ),
             "kind",
-            &[("ready", of(&self.connects)), ("resumed", of(&self.resumes))],
+            &[
+                ("ready", of(&self.connects)),
+                ("resumed", of(&self.resumes)),
+            ],
         );
         family(
             &mut out,
-            ("courier_errors_total", "counter", "What went wrong, by kind."),
+            (
+                "courier_errors_total",
+                "counter",
+                "What went wrong, by kind.",
+            ),
             "kind",
             &[
                 ("answer", of(&self.unanswered)),
@@ -252,12 +287,20 @@ impl Metrics {
         );
         single(
             &mut out,
-            ("courier_database_bytes", "gauge", "Size of the database without its log."),
+            (
+                "courier_database_bytes",
+                "gauge",
+                "Size of the database without its log.",
+            ),
             figures.bytes,
         );
         single(
             &mut out,
-            ("courier_start_time_seconds", "gauge", "When the process began, since 1970."),
+            (
+                "courier_start_time_seconds",
+                "gauge",
+                "When the process began, since 1970.",
+            ),
             u64::try_from(since).unwrap_or(0),
         );
         out

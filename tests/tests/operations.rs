@@ -49,7 +49,10 @@ async fn metrics_count_what_happens_and_name_nobody() {
     let health = club.health().await;
     let before = metrics(&health).await.1;
     assert_eq!(before["courier_games{phase=\"running\"}"], 0.0);
-    assert_eq!(before["courier_gateway_connects_total{kind=\"ready\"}"], 1.0);
+    assert_eq!(
+        before["courier_gateway_connects_total{kind=\"ready\"}"],
+        1.0
+    );
     let (game, players) = club.game().await;
     let (active, idle) = club.active_and_idle(game, &players).await;
     let line = club.default_line(game, &active).await;
@@ -71,7 +74,10 @@ async fn metrics_count_what_happens_and_name_nobody() {
     assert!(now["courier_database_bytes"] > 0.0);
     assert_eq!(now["courier_gateway_connected"], 1.0);
     assert_eq!(now["courier_errors_total{kind=\"fault\"}"], 0.0);
-    let build = format!("courier_build_info{{version=\"{}\"}}", env!("CARGO_PKG_VERSION"));
+    let build = format!(
+        "courier_build_info{{version=\"{}\"}}",
+        env!("CARGO_PKG_VERSION")
+    );
     assert_eq!(now[&build], 1.0);
     let mut names: Vec<String> = players.iter().map(|p| p.id.to_string()).collect();
     names.extend(players.iter().map(bot::local::Actor::name));
@@ -89,12 +95,12 @@ async fn health_names_what_is_wrong_and_no_more() {
     let health = club.health().await;
     until(&health, true, "ok").await;
 
-    club.table.refuse(true);
-    club.table.cut();
+    club.table.gateway().refuse(true);
+    club.table.gateway().cut();
     until(&health, false, "gateway").await;
     let (_, said) = metrics(&health).await;
     assert_eq!(said["courier_gateway_connected"], 0.0);
-    club.table.refuse(false);
+    club.table.gateway().refuse(false);
     until(&health, true, "ok").await;
 
     let other = rusqlite::Connection::open(&club.db).expect("the database");
@@ -116,7 +122,10 @@ async fn a_failed_message_is_counted_and_sent_in_the_end() {
     club.table.fail("POST", "/channels/*/messages", 2, harm);
     club.game().await;
     let (_, said) = metrics(&health).await;
-    assert_eq!(said["courier_outbox_attempts_total{result=\"failed\"}"], 2.0);
+    assert_eq!(
+        said["courier_outbox_attempts_total{result=\"failed\"}"],
+        2.0
+    );
     assert!(said["courier_outbox_attempts_total{result=\"sent\"}"] > 0.0);
 }
 
@@ -131,7 +140,9 @@ async fn a_stop_finishes_what_was_begun_turns_others_away_and_sends_what_is_owed
     // The answer takes long, so that the stop meets an interaction under way.
     let slow = Harm::Delay(Duration::from_secs(2));
     club.table.fail("PATCH", "/webhooks/*", 1, slow);
-    let sent = active.send_slash("order", [("order", &line)]).expect("the app lets");
+    let sent = active
+        .send_slash("order", [("order", &line)])
+        .expect("the app lets");
     sent.acknowledged().await.expect("put off");
     let running = club.running();
     let turned_away = async {
@@ -140,13 +151,21 @@ async fn a_stop_finishes_what_was_begun_turns_others_away_and_sends_what_is_owed
     };
     let ((), told) = tokio::join!(running.stop(), turned_away);
     assert!(told.is_ephemeral());
-    assert!(told.text().contains("just being stopped"), "{}", told.text());
+    assert!(
+        told.text().contains("just being stopped"),
+        "{}",
+        told.text()
+    );
     let receipt = sent.reply().await;
     assert!(receipt.text().contains("Accepted"), "{}", receipt.text());
     assert_eq!(club.sequence(game), before + 1);
     let db = rusqlite::Connection::open(&club.db).expect("the database");
     let owed: i64 = db
-        .query_row("SELECT count(*) FROM outbox WHERE status = 'waiting'", [], |row| row.get(0))
+        .query_row(
+            "SELECT count(*) FROM outbox WHERE status = 'waiting'",
+            [],
+            |row| row.get(0),
+        )
         .expect("a count");
     assert_eq!(owed, 0, "everything that could be sent was");
     club.desk.store().close().await;

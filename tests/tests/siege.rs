@@ -448,23 +448,34 @@ async fn the_log_at_its_most_talkative_has_no_secret_in_it() {
     let log = Log::default();
     let writer = log.clone();
     // Of the whole process: the bot works on threads of its own.
-    bot::logging::begin("trace", bot::config::LogFormat::Json, move || writer.clone())
-        .expect("no other log in this program");
+    bot::logging::begin("trace", bot::config::LogFormat::Json, move || {
+        writer.clone()
+    })
+    .expect("no other log in this program");
     let siege = Siege::open().await;
     siege.storm().await;
     let line = siege.manning(false).await;
     siege.order(&siege.ben, &line).await;
     // What is refused, cannot be sent and cannot be answered is logged too.
-    siege.ann.slash("order", [("order", "storm nowhere: Cuautla")]).await;
+    siege
+        .ann
+        .slash("order", [("order", "storm nowhere: Cuautla")])
+        .await;
     let harm = bot::local::Harm::Answer {
         status: 400,
         code: 50_035,
         message: "Invalid Form Body".into(),
     };
-    siege.club.table.fail("POST", "/channels/*/messages", 1, harm.clone());
+    siege
+        .club
+        .table
+        .fail("POST", "/channels/*/messages", 1, harm.clone());
     siege.club.table.fail("PATCH", "/webhooks/*", 1, harm);
     let columns = siege.club.default_line(siege.game, &siege.ann).await;
-    siege.ann.send_slash("order", [("order", &columns)]).expect("the app lets");
+    siege
+        .ann
+        .send_slash("order", [("order", &columns)])
+        .expect("the app lets");
     siege.club.wait_public("is defended").await;
     siege.settled().await;
 
@@ -475,7 +486,9 @@ async fn the_log_at_its_most_talkative_has_no_secret_in_it() {
     assert!(hidden.len() > 20, "{hidden:?}");
     for query in ["SELECT secret FROM games", "SELECT salt FROM seats"] {
         let mut statement = db.prepare(query).expect("a query");
-        let rows = statement.query_map([], |row| row.get::<_, String>(0)).expect("rows");
+        let rows = statement
+            .query_map([], |row| row.get::<_, String>(0))
+            .expect("rows");
         hidden.extend(rows.map(|row| row.expect("a secret")));
     }
     let tokens = siege.club.table.with(|world| {

@@ -41,7 +41,10 @@ impl Desk {
                 .transact(move |db| people::forget(db, user, asked_by))
         })
         .await?;
-        Ok(held.iter().filter(|(.., phase)| *phase != Phase::Over).count())
+        Ok(held
+            .iter()
+            .filter(|(.., phase)| *phase != Phase::Over)
+            .count())
     }
 
     /// Has a game's owner, where there is one, read its rows again, and waits for it.

@@ -8,8 +8,7 @@ use engine::text;
 use engine::text::Text;
 use futures_util::FutureExt as _;
 use serenity::all::{
-    Context, Event, EventHandler, GatewayIntents, Interaction, RawEventHandler, Ready,
-    ResumedEvent,
+    Context, Event, EventHandler, GatewayIntents, Interaction, RawEventHandler, Ready, ResumedEvent,
 };
 use serenity::async_trait;
 use std::panic::AssertUnwindSafe;

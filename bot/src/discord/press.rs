@@ -130,9 +130,11 @@ async fn on_action(
             .await
             .map(|d| done(&d)),
         Action::UmpireEnd => bot.desk.umpire_end(game, call).await.map(|d| done(&d)),
-        Action::Forget => bot.desk.forget(asked.user, asked.id).await.map(|seats| {
-            Note::words(say(&text!("forgotten", seats = seats)))
-        }),
+        Action::Forget => bot
+            .desk
+            .forget(asked.user, asked.id)
+            .await
+            .map(|seats| Note::words(say(&text!("forgotten", seats = seats)))),
         // Of no game it is the answer to the question about data.
         Action::Keep if game == GameId(0) => Ok(sentence("kept-data")),
         Action::Keep => Ok(sentence("kept")),

@@ -151,8 +151,7 @@ pub fn restore(backup: &Path, db: &Path) -> Result<Restored, RestoreError> {
 
 /// The schema of a backup and how many games it holds, if it is one.
 fn inspect(backup: &Path) -> Result<(usize, u64), RestoreError> {
-    let unreadable =
-        |e: std::io::Error| RestoreError::Unreadable(backup.to_owned(), e.to_string());
+    let unreadable = |e: std::io::Error| RestoreError::Unreadable(backup.to_owned(), e.to_string());
     let mut head = Vec::new();
     File::open(backup)
         .map_err(unreadable)?
@@ -203,8 +202,8 @@ fn inspect(backup: &Path) -> Result<(usize, u64), RestoreError> {
 fn owned_alike(fresh: &Path, db: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, chown};
     let folder = db.parent().filter(|p| !p.as_os_str().is_empty());
-    let like = std::fs::metadata(db)
-        .or_else(|_| std::fs::metadata(folder.unwrap_or(Path::new("."))))?;
+    let like =
+        std::fs::metadata(db).or_else(|_| std::fs::metadata(folder.unwrap_or(Path::new("."))))?;
     let now = std::fs::metadata(fresh)?;
     if (now.uid(), now.gid()) == (like.uid(), like.gid()) {
         return Ok(());

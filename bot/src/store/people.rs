@@ -78,9 +78,8 @@ fn unsay(db: &Connection, user: UserId) -> Result<(), StoreError> {
         "DELETE FROM outbox WHERE target = 'dm' AND target_id = ?1",
         [user.sql()],
     )?;
-    let mut statement = db.prepare(
-        "SELECT id, body FROM outbox WHERE body IS NOT NULL AND instr(body, ?1) > 0",
-    )?;
+    let mut statement =
+        db.prepare("SELECT id, body FROM outbox WHERE body IS NOT NULL AND instr(body, ?1) > 0")?;
     let rows = statement.query_map([user.to_string()], |row| {
         Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
     })?;

@@ -89,24 +89,45 @@ async fn forgotten_in_a_running_game_a_player_leaves_no_trace_and_the_game_goes_
     assert!(sat.text().contains("sit down"), "{}", sat.text());
     let before = traces(&club, &own);
     for place in ["seats.user", "seats.name", "journal.user", "readings.user"] {
-        assert!(before.iter().any(|k| k.starts_with(place)), "{place} in {before:#?}");
+        assert!(
+            before.iter().any(|k| k.starts_with(place)),
+            "{place} in {before:#?}"
+        );
     }
 
     let asked = ann.slash("delete-my-data", NO_OPTIONS).await;
-    assert!(asked.text().contains(&format!("in game {game}")), "{}", asked.text());
+    assert!(
+        asked.text().contains(&format!("in game {game}")),
+        "{}",
+        asked.text()
+    );
     let kept = ann.press(&asked, "Leave it as it is").await;
-    assert!(kept.text().contains("Nothing was deleted"), "{}", kept.text());
+    assert!(
+        kept.text().contains("Nothing was deleted"),
+        "{}",
+        kept.text()
+    );
     assert!(!traces(&club, &own).is_empty());
 
     let done = forget(&ann).await;
     assert!(done.contains("your 2 seats are free"), "{done}");
     club.wait_public("A player gives up a seat").await;
     // The note that the last press was answered may come a moment after the answer.
-    let none = club.table.wait(|_| traces(&club, &own).is_empty().then_some(())).await;
+    let none = club
+        .table
+        .wait(|_| traces(&club, &own).is_empty().then_some(()))
+        .await;
     assert!(none.is_some(), "{:#?}", traces(&club, &own));
-    assert!(traces(&club, &["quixotic".to_owned()]).is_empty(), "no dice, no salt");
+    assert!(
+        traces(&club, &["quixotic".to_owned()]).is_empty(),
+        "no dice, no salt"
+    );
     let orders = everything_kept(&club);
-    assert!(orders.iter().any(|k| *k == format!("journal.notation: {line}")));
+    assert!(
+        orders
+            .iter()
+            .any(|k| *k == format!("journal.notation: {line}"))
+    );
     let shut_out = ann.slash("secret", [("game", game.to_string())]).await;
     assert!(shut_out.text().contains("no seat"), "{}", shut_out.text());
 
@@ -136,7 +157,10 @@ async fn forgotten_in_a_running_game_a_player_leaves_no_trace_and_the_game_goes_
     let saved = players[1].press(&over, "Save to a file").await;
     bot::export::verify(&saved.message().attachments[0].bytes).expect("still true");
     let id = [cid.id.to_string()];
-    let none = club.table.wait(|_| traces(&club, &id).is_empty().then_some(())).await;
+    let none = club
+        .table
+        .wait(|_| traces(&club, &id).is_empty().then_some(()))
+        .await;
     assert!(none.is_some(), "{:#?}", traces(&club, &id));
 }
 
@@ -155,12 +179,17 @@ async fn what_still_waits_for_others_names_the_forgotten_no_more() {
         .table
         .wait(|_| {
             let kept = traces(&club, &own);
-            kept.iter().any(|k| k.starts_with("outbox.body")).then_some(())
+            kept.iter()
+                .any(|k| k.starts_with("outbox.body"))
+                .then_some(())
         })
         .await;
     assert!(held.is_some());
     forget(&ann).await;
-    let none = club.table.wait(|_| traces(&club, &own).is_empty().then_some(())).await;
+    let none = club
+        .table
+        .wait(|_| traces(&club, &own).is_empty().then_some(()))
+        .await;
     assert!(none.is_some(), "{:#?}", traces(&club, &own));
     club.table.bot_may(channel, permission::BOT);
     players[1].grant(permission::MANAGE_CHANNELS);

@@ -15,7 +15,12 @@ async fn backed_up() -> (Place, PathBuf) {
 fn names(folder: &Path) -> Vec<String> {
     let mut all: Vec<String> = std::fs::read_dir(folder)
         .expect("a folder")
-        .map(|f| f.expect("a file").file_name().to_string_lossy().into_owned())
+        .map(|f| {
+            f.expect("a file")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
         .collect();
     all.sort();
     all
@@ -79,7 +84,11 @@ async fn a_restore_takes_the_place_and_keeps_what_was_there() {
     let game = {
         let desk = place.desk.clone();
         let table = crate::testing::Table {
-            game: desk.game_in(crate::testing::CHANNEL).await.expect("a database").expect("a game"),
+            game: desk
+                .game_in(crate::testing::CHANNEL)
+                .await
+                .expect("a database")
+                .expect("a game"),
             users: vec![crate::id::UserId(101), crate::id::UserId(102)],
             desk,
         };
@@ -139,7 +148,8 @@ async fn a_cut_a_newer_a_foreign_and_a_missing_file_are_named_and_change_nothing
     std::fs::write(&other, &whole).expect("the backup");
     let db = Connection::open(&other).expect("the copy");
     let newer = u32::try_from(SCHEMA + 1).expect("few");
-    db.pragma_update(None, "user_version", newer).expect("a version");
+    db.pragma_update(None, "user_version", newer)
+        .expect("a version");
     drop(db);
     refused("newer release");
     std::fs::remove_file(&other).expect("the copy");
@@ -161,8 +171,14 @@ async fn a_damaged_database_and_a_stray_log_give_way() {
     std::fs::write(&wal, "a stray log").expect("a log");
     let restored = restore(&backup, &place.path).expect("the case it is for");
     let before = restored.before.expect("what was there");
-    assert_eq!(std::fs::read(&before).expect("kept"), b"no database any more");
-    assert_eq!(std::fs::read(beside(&before, "-wal")).expect("kept"), b"a stray log");
+    assert_eq!(
+        std::fs::read(&before).expect("kept"),
+        b"no database any more"
+    );
+    assert_eq!(
+        std::fs::read(beside(&before, "-wal")).expect("kept"),
+        b"a stray log"
+    );
     assert!(!wal.exists());
     std::fs::remove_file(&place.path).expect("the database");
     std::fs::write(&wal, "a stray log").expect("a log");
