@@ -222,13 +222,13 @@ kept = Nothing was changed; play on.
 resign-sure = Resigning ends the game for everybody and cannot be taken back. Do you resign?
 resign-sure-goes-on = Resigning cannot be taken back. The game goes on without you, and your side's first commander takes over what is yours. Do you resign?
 forget-sure = This has Courier forget you, and cannot be taken back.
-    **What goes**: your user id and name in every game, how far you have read, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.
-    **What stays**: the orders you gave, under the seat that gave them, and what you gave to the dice, for without them the games of others could neither go on nor be checked. Messages that are in Discord already stay there, and so do copies that the host of this bot has made.
+    { "" }**What goes**: your user id and name in every game, how far you have read, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.
+    { "" }**What stays**: the orders you gave, under the seat that gave them, and what you gave to the dice, for without them the games of others could neither go on nor be checked. Messages that are in Discord already stay there, and so do copies that the host of this bot has made.
 forget-running = You still play in game { $games }; your seat there becomes free.
-forgotten = You are forgotten{ $seats ->
-    [0] .
-    [one] , and your seat is free.
-   *[other] , and your { $seats } seats are free.
+forgotten = { $seats ->
+    [0] You are forgotten.
+    [one] You are forgotten, and your seat is free.
+   *[other] You are forgotten, and your { $seats } seats are free.
  } What stays is what the games of others need: orders and dice, without your name.
 forgotten-name = A player
 kept-data = Nothing was deleted.
@@ -265,8 +265,8 @@ privacy = ## What Courier keeps of you
     - **Of commands and buttons**: your user id, the channel and the key to answer, until they are answered; their number for a day.
     - **Of messages to you**: that one was sent, for 14 days; what it said only until it has arrived.
     - **Nothing else**: Courier cannot read what you write in the channel.
-    **Who can see it**: your orders are for your seat alone until the rules reveal them, and for everybody when the game is over. Whoever runs this bot can read its database. A log for that person has numbers and errors, no orders. Nobody else is given anything.
-    **Deleting**: `/delete-my-data` has Courier forget you.
+    { "" }**Who can see it**: your orders are for your seat alone until the rules reveal them, and for everybody when the game is over. Whoever runs this bot can read its database. A log for that person has numbers and errors, no orders. Nobody else is given anything.
+    { "" }**Deleting**: `/delete-my-data` has Courier forget you.
 about = **Courier { $version }**, an umpire for play-by-chat wargames. Running for { $hours } h { $minutes } min.
     { $games }
     Kept: user ids, names and orders of its games; no other messages, which it cannot read. The dice can be checked: each game's secret is fixed before it begins and shown when it ends.

@@ -4,9 +4,7 @@ use super::{Ask, Desk, Phase, Trouble, patiently};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::{Outgoing, Part, Target};
 use crate::store::{StoreError, games, outbox, people};
-use crate::words::say;
 use engine::ruleset::{Seat, Viewer};
-use engine::text::Text;
 use rusqlite::Connection;
 
 impl Desk {
@@ -66,7 +64,7 @@ fn tell(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreError> {
     let Some(mut chair) = stored.card.seats.into_iter().find(|c| c.seat == seat) else {
         return Ok(());
     };
-    chair.name = say(&Text::new("forgotten-name"));
+    chair.name = people::nobody();
     let outgoing = Outgoing {
         to: Target::Channel(channel),
         viewer: Viewer::Spectator,

@@ -14,6 +14,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// What every file of SQLite begins with.
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
+/// What SQLite adds to the name of a database for what is not in it yet.
+const LOGS: [&str; 2] = ["-wal", "-shm"];
+
 /// Why a backup was not put back. The database is as it was.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
@@ -221,24 +224,57 @@ fn owned_alike(_: &Path, _: &Path) -> std::io::Result<()> {
 fn put_in_place(fresh: &Path, db: &Path) -> Result<Option<PathBuf>, RestoreError> {
     let files = |e: std::io::Error| RestoreError::Files(e.to_string());
     let aside = free_name(db);
+    // SQLite throws away a log that does not fit a damaged file, which may be
+    // all that is left of the last orders.
+    let logs = keep_logs(db, &aside).map_err(files)?;
+    let forget_logs = || {
+        for log in &logs {
+            let _ = std::fs::remove_file(log);
+        }
+    };
     let there = db.exists();
     // Held until the new file is in place, so that no bot starts in between.
-    let alone = if there { Some(alone_with(db)?) } else { None };
-    // A log that was not worked off belongs to the old file; beside the new one
-    // it would damage it.
-    for log in ["-wal", "-shm"] {
-        let from = beside(db, log);
-        if from.exists() {
-            std::fs::rename(&from, beside(&aside, log)).map_err(files)?;
+    let alone = if there {
+        alone_with(db).inspect_err(|_| forget_logs())?
+    } else {
+        None
+    };
+    if alone.is_some() {
+        // What was in the log is in the file now.
+        forget_logs();
+    }
+    // Beside the new file a log of the old one would damage it.
+    for log in LOGS {
+        let left = beside(db, log);
+        if left.exists() {
+            std::fs::remove_file(&left).map_err(files)?;
         }
     }
-    if there && std::fs::hard_link(db, &aside).is_err() {
-        // Where the file system has no links.
-        std::fs::copy(db, &aside).map_err(files)?;
+    if there {
+        link(db, &aside).map_err(files)?;
     }
     std::fs::rename(fresh, db).map_err(files)?;
     drop(alone);
     Ok(there.then_some(aside))
+}
+
+/// Keeps a log that lies beside the database under the other name too.
+fn keep_logs(db: &Path, aside: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut kept = Vec::new();
+    for log in LOGS {
+        let from = beside(db, log);
+        if from.exists() {
+            let to = beside(aside, log);
+            link(&from, &to)?;
+            kept.push(to);
+        }
+    }
+    Ok(kept)
+}
+
+/// Gives a file another name; a copy where the file system has no links.
+fn link(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::hard_link(from, to).or_else(|_| std::fs::copy(from, to).map(drop))
 }
 
 /// The only connection to the database, which is left without a log beside it.

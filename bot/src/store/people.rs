@@ -4,7 +4,9 @@ use super::{StoreError, now};
 use crate::desk::Phase;
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::Outgoing;
+use crate::words::say;
 use engine::ruleset::Seat;
+use engine::text::Text;
 use rusqlite::{Connection, params};
 use serde_json::Value;
 
@@ -100,6 +102,11 @@ fn unsay(db: &Connection, user: UserId) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// What a forgotten player is called where one has to be named.
+pub fn nobody() -> String {
+    say(&Text::new("forgotten-name"))
+}
+
 /// Takes a user out of a message's data: his number where somebody is named
 /// by it, with the name beside it, and from the list of those who are pinged.
 fn strike_out(value: &mut Value, user: UserId) {
@@ -108,7 +115,7 @@ fn strike_out(value: &mut Value, user: UserId) {
             if fields.get("user").and_then(Value::as_u64) == Some(user.0) {
                 fields.insert("user".into(), Value::Null);
                 if fields.contains_key("name") {
-                    fields.insert("name".into(), Value::String(String::new()));
+                    fields.insert("name".into(), Value::String(nobody()));
                 }
             }
             if let Some(Value::Array(pinged)) = fields.get_mut("mention") {
