@@ -168,3 +168,41 @@ pub async fn ask(address: SocketAddr) -> Result<(bool, String), reqwest::Error> 
     let well = answer.status().is_success();
     Ok((well, answer.text().await?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Place;
+
+    #[tokio::test]
+    async fn a_message_that_waits_too_long_is_named_and_one_that_was_inherited_has_its_time() {
+        let place = Place::open().await;
+        let _game = place.game().await;
+        let reasons = async |up: i64| {
+            let watched = Watched {
+                desk: place.desk.clone(),
+                gateway: Arc::default(),
+                since: store::now() - up,
+            };
+            watched.reasons().await
+        };
+        let offline = "the gateway is not connected";
+        assert_eq!(reasons(1000).await, [offline]);
+        // Nobody sends here, so what was put in waits.
+        place
+            .desk
+            .store()
+            .transact(|db| {
+                let long_ago = store::now() - 700;
+                Ok(db.execute("UPDATE outbox SET created_at = ?1", [long_ago])?)
+            })
+            .await
+            .expect("messages");
+        let late = reasons(1000).await;
+        assert_eq!(late.len(), 2, "{late:?}");
+        assert!(late[1].contains("a message has waited for 7"), "{late:?}");
+        assert_eq!(reasons(10).await, [offline]);
+        place.desk.store().close().await;
+        assert_eq!(reasons(10).await, [offline, "the database is closed"]);
+    }
+}

@@ -456,6 +456,16 @@ async fn the_log_at_its_most_talkative_has_no_secret_in_it() {
     siege.storm().await;
     let line = siege.manning(false).await;
     siege.order(&siege.ben, &line).await;
+    for typed in ["walls north: ", "no such thing"] {
+        siege
+            .ben
+            .autocomplete("order", [("order", typed)], "order")
+            .await;
+        siege
+            .sam
+            .autocomplete("order", [("order", typed)], "order")
+            .await;
+    }
     // What is refused, cannot be sent and cannot be answered is logged too.
     siege
         .ann

@@ -50,7 +50,7 @@ impl Desk {
         self.refresh(game);
         // The queue is worked off in its order, so this comes after it.
         if let Err(trouble) = self.ask(game, |reply| Ask::Look { reply }).await {
-            tracing::warn!(%game, %trouble, "a game could not be looked at");
+            tracing::warn!(%game, why = %trouble.text().id, "a game could not be looked at");
         }
     }
 }
