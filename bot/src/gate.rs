@@ -32,8 +32,12 @@ pub enum Command {
     Secret,
     /// Put a question to the engine.
     Ask,
+    /// Let the computer play a free seat.
+    Computer,
     /// Free a seat whose holder does not play on.
     UmpireRemove,
+    /// Let a seat that is silent act by the rules' default.
+    UmpireDefault,
     /// Put the game away without an outcome.
     UmpireEnd,
     /// Send again what could not be sent.
@@ -42,7 +46,7 @@ pub enum Command {
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -56,7 +60,9 @@ impl Command {
         Self::Export,
         Self::Secret,
         Self::Ask,
+        Self::Computer,
         Self::UmpireRemove,
+        Self::UmpireDefault,
         Self::UmpireEnd,
         Self::UmpireRepair,
     ];
@@ -107,16 +113,19 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Ask, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status, UmpireEnd,
-        UmpireRemove, UmpireRepair, Undo,
+        Ask, Computer, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status,
+        UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, Undo,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
     let sentence = match (command, phase, role) {
         // The umpire's own commands ask for nothing but the umpire.
-        (UmpireRemove | UmpireEnd | UmpireRepair, _, _) if !umpire => "denied-umpire",
-        (UmpireRemove | UmpireEnd, Over, _) => "denied-over",
-        (UmpireRemove | UmpireEnd | UmpireRepair, _, _) => return Ok(()),
+        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair, _, _) if !umpire => {
+            "denied-umpire"
+        }
+        (UmpireRemove | UmpireDefault | UmpireEnd, Over, _) => "denied-over",
+        (UmpireDefault, Lobby, _) => "denied-lobby",
+        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair, _, _) => return Ok(()),
 
         // Everybody in the channel may look; an outsider may not, for the
         // channel's permissions say who reads along.
@@ -133,6 +142,12 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
         (Leave, _, Awaited | Waiting | OtherSeat) => return Ok(()),
         (Start, Running, _) => "denied-begun",
         (Start, Lobby, Awaited | Waiting | OtherSeat) => return Ok(()),
+
+        // Whoever plays, or umpires, may fill a free seat.
+        (Computer, Over, _) => "denied-over",
+        (Computer, _, Awaited | Waiting | OtherSeat) => return Ok(()),
+        (Computer, _, Outsider | Spectator) if umpire => return Ok(()),
+        (Computer, _, Outsider | Spectator) => "denied-no-seat",
 
         // What belongs to a seat.
         (Leave | Start | Order | Undo | Resign | End | Secret, _, Outsider | Spectator) => {
@@ -202,7 +217,9 @@ End           nnlll nn... ooooo
 Export        cllll c.... c....
 Secret        nnllh nn..h nn..h
 Ask           cllll c.... c....
+Computer      nn... nn... ooooo
 UmpireRemove  uuuuu uuuuu uuuuu
+UmpireDefault uuuuu uuuuu uuuuu
 UmpireEnd     uuuuu uuuuu uuuuu
 UmpireRepair  uuuuu uuuuu uuuuu
 ";
@@ -220,7 +237,9 @@ UmpireRepair  uuuuu uuuuu uuuuu
         assert_eq!(
             umpires[13..],
             [
+                "Computer      ..... ..... ooooo",
                 "UmpireRemove  ..... ..... ooooo",
+                "UmpireDefault lllll ..... ooooo",
                 "UmpireEnd     ..... ..... ooooo",
                 "UmpireRepair  ..... ..... .....",
             ]

@@ -88,6 +88,8 @@ pub struct Metrics {
     pub handed_back: Counter,
     /// Orders that could not be stored.
     pub not_recorded: Counter,
+    /// Orders that the computer gave.
+    pub computer: Counter,
     /// From an order's arrival at the desk to its commit or refusal.
     pub order_time: Histogram,
     /// Messages that arrived.
@@ -183,6 +185,15 @@ impl Metrics {
                 ("handed_back", of(&self.handed_back)),
                 ("not_recorded", of(&self.not_recorded)),
             ],
+        );
+        single(
+            &mut out,
+            (
+                "courier_computer_orders_total",
+                "counter",
+                "Orders that the computer gave.",
+            ),
+            of(&self.computer),
         );
         self.order_time.write(
             &mut out,

@@ -47,6 +47,29 @@ map-miles = { $count ->
     [one] 1 mile
    *[other] { $count } miles
  }
+table-scale = { $inches } in. = { $feet } ft
+table-steady = steady
+table-shaken = shaken
+table-routed = routed, runs
+table-spent = cannot act
+table-move = move
+table-charge = charge
+table-retreat = move to the rear
+table-fire = shot
+table-plan = ordered move
+table-leader = leader
+table-officer = officers
+table-standard = standard
+table-musician = musicians
+table-pioneer = pioneers
+table-gunner = gunners
+table-gun = gun
+table-ladder = ladders
+table-figure = one man
+table-courier = messenger
+table-fallen = fallen
+table-broken = broken open
+table-melee = close combat
 
 # Ends that players bring about.
 refuse-no-seat = There is no such seat in this game.

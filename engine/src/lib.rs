@@ -16,8 +16,8 @@
 //! - [`table`]: the closed set of rule systems that the rest of Courier plays.
 //! - [`laws`]: the laws every rule system keeps, with [`player`], who orders
 //!   anything a menu offers.
-//! - [`board`], [`hex`], [`text`], [`rule`]: pictures, maps, words and rule
-//!   numbers.
+//! - [`board`], [`hex`], [`inches`], [`text`], [`rule`]: pictures, maps, tables,
+//!   words and rule numbers.
 //!
 //! # A whole game
 //!
@@ -197,10 +197,12 @@
 //! # Ok::<(), Refusal>(())
 //! ```
 
+pub mod alamo_assault;
 pub mod board;
 pub mod dice;
 pub mod game;
 pub mod hex;
+pub mod inches;
 pub mod laws;
 pub mod menu;
 pub mod notation;

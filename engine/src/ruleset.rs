@@ -2,7 +2,7 @@
 //! secrets are partitioned by owner, so that hiding is a matter of which fields
 //! a viewer can reach.
 
-use crate::board::{Board, Region};
+use crate::board::{Board, Cutout};
 use crate::dice::sha256;
 use crate::menu::{Kind, Menu, Order};
 use crate::rule::{Rule, RuleText};
@@ -126,7 +126,7 @@ pub struct Decision {
     /// By which rule.
     pub rule: Rule,
     /// The part of the board it is about.
-    pub focus: Option<Region>,
+    pub focus: Option<Cutout>,
     /// Whether the answer is a secret: then it is asked for by direct message too.
     pub secret: bool,
 }
@@ -176,7 +176,7 @@ pub struct Answer {
     /// How it was worked out, shown behind "Why?".
     pub trace: Vec<TraceLine>,
     /// The part of the board it is about.
-    pub focus: Option<Region>,
+    pub focus: Option<Cutout>,
 }
 
 /// An invariant that does not hold.

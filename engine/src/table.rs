@@ -372,4 +372,5 @@ macro_rules! games {
 
 games! {
     TexasRevolution => crate::texas_revolution::TexasRevolution,
+    AlamoAssault => crate::alamo_assault::AlamoAssault,
 }

@@ -1,13 +1,18 @@
 //! The whole campaign map of the first rule system at 1,600 pixels with changed
 //! counters, on a printed map that is already drawn, drawn and encoded, against
-//! the fastest palette PNG of the same pixels.
+//! the fastest palette PNG of the same pixels; and the same of a table crowded
+//! with bodies.
+
+#[path = "../tests/sample/mod.rs"]
+mod sample;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use engine::board::{Board, Region, Surface};
 use engine::dice::{Secret, Seeded};
 use engine::hex::Hex;
+use engine::inches::Length;
 use engine::ruleset::{Awaiting, Setup, Viewer};
-use engine::table::{self, Game};
+use engine::table::{Game, catalogue};
 use png::{BitDepth, ColorType, Compression, Encoder};
 use render::{Frame, Studio};
 use std::hint::black_box;
@@ -71,9 +76,70 @@ fn map(c: &mut Criterion) {
     group.finish();
 }
 
+/// A whole table with bodies that have moved, on a plan that is already drawn.
+fn table(c: &mut Criterion) {
+    let studio = Studio::new();
+    let boards: Vec<Board> = (0..8).map(moved).collect();
+    let pictures: Vec<_> = boards
+        .iter()
+        .map(|board| studio.draw(board, Frame::WHOLE).expect("a picture"))
+        .collect();
+    let largest = pictures.iter().map(|p| p.png.len()).max().unwrap_or(0);
+    let picture = &pictures[0];
+    println!(
+        "whole table: {} x {} px, at most {largest} bytes (limit {TABLE_BYTES})",
+        picture.width, picture.height
+    );
+    let floor = Floor::of(&picture.png);
+    let mut turn = 0;
+    let mut warm = || {
+        turn = (turn + 1) % boards.len();
+        black_box(studio.draw(&boards[turn], Frame::WHOLE).expect("a picture"));
+    };
+    let (ours, least) = in_turns(&mut warm, &mut || floor.encode());
+    let ratio = ours.as_secs_f64() / least.as_secs_f64();
+    println!("whole table: median {ours:.2?}, floor {least:.2?}: {ratio:.1} times the floor");
+
+    let mut group = c.benchmark_group("table");
+    group.sample_size(40);
+    group.bench_function("whole 1600 px, moved bodies, warm", |b| b.iter(&mut warm));
+    group.bench_function("floor: Compression::Fastest of the same pixels", |b| {
+        b.iter(|| floor.encode());
+    });
+    group.bench_function("whole 1600 px, cold", |b| {
+        b.iter(|| {
+            let studio = Studio::new();
+            black_box(studio.draw(&boards[0], Frame::WHOLE).expect("a picture"))
+        });
+    });
+    let close = Frame::area(sample::table::wall());
+    group.bench_function("close to a wall, warm", |b| {
+        b.iter(|| {
+            turn = (turn + 1) % boards.len();
+            black_box(studio.draw(&boards[turn], close).expect("a picture"))
+        });
+    });
+    group.finish();
+}
+
+/// The bytes that a whole table may take at most.
+const TABLE_BYTES: usize = 250_000;
+
+/// The sample assault some steps later.
+fn moved(step: i32) -> Board {
+    let mut board = sample::table::assault();
+    let on = sample::table::table(&mut board);
+    for (i, block) in on.blocks.iter_mut().enumerate() {
+        let far = Length::sixteenths(step * (3 + i32::try_from(i % 4).unwrap_or(0)));
+        block.at = block.at.toward(block.facing, far);
+        block.figures = block.figures.saturating_sub(step.unsigned_abs());
+    }
+    board
+}
+
 /// What a spectator sees in the course of a game by the random player.
 fn boards() -> Vec<Board> {
-    let key = table::catalogue()[0].key;
+    let key = catalogue()[0].key;
     let secret = Secret::new([7; 32]);
     let (mut game, _) =
         Game::start(key, Setup::default(), secret, Vec::new()).expect("the default set-up");
@@ -163,5 +229,5 @@ impl Floor {
     }
 }
 
-criterion_group!(benches, map);
+criterion_group!(benches, map, table);
 criterion_main!(benches);

@@ -4,6 +4,7 @@
 mod sample;
 
 use engine::board::Region;
+use engine::inches::Area;
 use render::{Frame, Studio};
 use std::error::Error;
 use std::path::PathBuf;
@@ -26,12 +27,21 @@ fn main() -> Result<(), Box<dyn Error>> {
         from: sample::hex("0101"),
         to: sample::hex("0806"),
     };
+    let assault = sample::table::assault();
+    let gate = Area::new(sample::table::at(400, 600), sample::table::at(660, 800));
+    let yard = Area::new(sample::table::at(540, 430), sample::table::at(760, 640));
     for (name, board, frame) in [
         ("map-cold", &campaign, Frame::WHOLE),
         ("map", &campaign, Frame::WHOLE),
         ("region", &campaign, Frame::region(region)),
         ("everything", &siege, Frame::region(small)),
         ("stacks", &sample::stacks(), Frame::region(small)),
+        ("table-cold", &assault, Frame::WHOLE),
+        ("table", &assault, Frame::WHOLE),
+        ("table-wall", &assault, Frame::area(sample::table::wall())),
+        ("table-gate", &assault, Frame::area(gate)),
+        ("table-yard", &assault, Frame::area(yard)),
+        ("table-throng", &sample::table::throng(60), Frame::WHOLE),
     ] {
         let start = Instant::now();
         let picture = studio.draw(board, frame)?;

@@ -1,8 +1,9 @@
 //! What part of a board a picture shows, and how large.
 
 use crate::geometry::Lattice;
-use engine::board::Region;
+use engine::board::{Board, Cutout, Region};
 use engine::hex::{Grid, Hex};
+use engine::inches::Area;
 
 /// The part of a board to draw and its scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,8 +19,12 @@ pub struct Frame {
 pub enum Extent {
     /// All of it.
     Whole,
-    /// A rectangle of hexes; what lies off the map is left out.
+    /// A rectangle of hexes; what lies off the map is left out. All of a board
+    /// that has no hexes.
     Region(Region),
+    /// A part of a table; what lies off the table is left out. All of a board
+    /// that is no table.
+    Area(Area),
 }
 
 /// How large hexes are drawn. Either is reduced where a side of the map would
@@ -28,7 +33,8 @@ pub enum Extent {
 pub enum Scale {
     /// So that the picture is so many pixels wide.
     Width(u32),
-    /// So that a hex is so many pixels from flat side to flat side.
+    /// So that a hex is so many pixels from flat side to flat side, or an inch of
+    /// a table so many pixels long.
     Hex(u32),
 }
 
@@ -55,6 +61,31 @@ impl Frame {
         Self {
             extent: Extent::Region(region),
             scale: Scale::Hex(hex),
+        }
+    }
+}
+
+impl Frame {
+    /// A close view of a part of a table: as wide as suits a phone held upright,
+    /// with letters that can be read there.
+    pub const fn area(area: Area) -> Self {
+        Self {
+            extent: Extent::Area(area),
+            scale: Scale::Width(1080),
+        }
+    }
+
+    /// The close view of what the present decision is about; `None` where it is
+    /// about the whole board.
+    pub fn focus(board: &Board) -> Option<Self> {
+        board.focus().map(Self::cutout)
+    }
+
+    /// A close view of that part.
+    pub fn cutout(cutout: Cutout) -> Self {
+        match cutout {
+            Cutout::Hexes(region) => Self::region(region),
+            Cutout::Table(area) => Self::area(area),
         }
     }
 }
@@ -93,7 +124,7 @@ impl View {
                 u32::from(r.to.row - r.from.row) + 1,
             )
         });
-        let whole = frame.extent == Extent::Whole;
+        let whole = !matches!(frame.extent, Extent::Region(_));
         let wanted = match frame.scale {
             Scale::Hex(hex) => pitch_of(hex.clamp(8, Frame::LONGEST_SIDE)),
             Scale::Width(width) => {

@@ -172,12 +172,25 @@ impl Rect {
         )
     }
 
+    /// Whether a point lies in it.
+    pub fn has(self, p: Point) -> bool {
+        p.0 >= self.x && p.0 <= self.x + self.w && p.1 >= self.y && p.1 <= self.y + self.h
+    }
+
     /// Whether the two share a pixel.
     pub fn meets(self, other: Self) -> bool {
         self.x < other.x + other.w
             && other.x < self.x + self.w
             && self.y < other.y + other.h
             && other.y < self.y + self.h
+    }
+
+    /// The part of it that lies in another; of no size where they lie apart.
+    pub fn common(self, other: Self) -> Self {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let w = (self.x + self.w).min(other.x + other.w) - x;
+        let h = (self.y + self.h).min(other.y + other.h) - y;
+        Self::new(x, y, w.max(0.0), h.max(0.0))
     }
 
     /// The area that the two share.

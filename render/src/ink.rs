@@ -10,7 +10,8 @@ use engine::ruleset::Side;
 pub(crate) struct Ink(pub [u8; 3]);
 
 impl Ink {
-    const fn hex(rgb: u32) -> Self {
+    /// The ink of a number such as `0xff_88_00`.
+    pub const fn hex(rgb: u32) -> Self {
         Self([(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8])
     }
 
@@ -117,7 +118,7 @@ pub(crate) const FIXED: [Ink; 40] = [
 ];
 
 /// The side colours: dark blue, orange, dark green, yellow, purple, near white.
-const TINTS: [Ink; 6] = [
+pub(crate) const TINTS: [Ink; 6] = [
     Ink::hex(0x1f_4f_93),
     Ink::hex(0xee_8a_3c),
     Ink::hex(0x0b_6e_55),

@@ -1,5 +1,6 @@
 //! Courier's pictures: an [`engine::board::Board`] drawn to an 8-bit palette PNG
-//! with plotters. It knows no rules: what a board does not say is not drawn.
+//! with plotters. It draws maps of hexes and tables measured in inches, and
+//! knows no rules: what a board does not say is not drawn.
 //!
 //! The printed map is drawn once for a scale and kept as palette indices in a
 //! [`Studio`]; each picture is a copy of it with counters, marks and panels
@@ -20,6 +21,7 @@
 mod alt;
 mod base;
 mod callout;
+mod caption;
 mod counter;
 mod encode;
 mod frame;
@@ -33,6 +35,7 @@ mod sheet;
 mod stack;
 mod studio;
 mod symbol;
+mod table;
 mod text;
 
 pub use frame::{Extent, Frame, Scale};

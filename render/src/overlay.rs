@@ -96,7 +96,7 @@ pub(crate) fn arrow(
 }
 
 /// A line that turns smoothly near its inner points.
-fn rounded(points: &[Point]) -> Vec<Point> {
+pub(crate) fn rounded(points: &[Point]) -> Vec<Point> {
     if points.len() < 3 {
         return points.to_vec();
     }
@@ -174,7 +174,8 @@ pub(crate) fn upper_mark(
     }
 }
 
-fn flag(p: &mut Painter<'_>, look: &Look, at: Point, tall: f32) {
+/// A flag with the side's letter; the point is the cloth's hoist.
+pub(crate) fn flag(p: &mut Painter<'_>, look: &Look, at: Point, tall: f32) {
     let (top, foot) = (at.1 - tall * 0.6, at.1 + tall * 0.5);
     let cloth = Rect::new(at.0, top, tall * 0.8, tall * 0.62);
     let pole = (tall * 0.08).max(1.3);
@@ -254,7 +255,7 @@ fn siege(p: &mut Painter<'_>, lattice: Lattice, c: Point, width: f32, note: &str
 }
 
 /// A burst of eight points.
-fn burst(p: &mut Painter<'_>, at: Point, r: f32) {
+pub(crate) fn burst(p: &mut Painter<'_>, at: Point, r: f32) {
     for (size, ink) in [
         (r * 1.2, WHITE),
         (r * 1.08, BLACK),

@@ -179,9 +179,23 @@ impl Painter<'_> {
         )
     }
 
+    /// Whether nothing between two corners, in pixels of the backend, shows.
+    fn beyond(&self, low: (i32, i32), high: (i32, i32)) -> bool {
+        let (width, height) = self.backend.get_size();
+        high.0 < -1 || high.1 < -1 || low.0 > width as i32 || low.1 > height as i32
+    }
+
     /// A filled polygon.
     pub fn polygon(&mut self, points: &[Point], ink: Ink) {
         let points: Vec<_> = points.iter().map(|p| self.at(*p)).collect();
+        let corner = |pick: fn(i32, i32) -> i32, from: i32| {
+            points
+                .iter()
+                .fold((from, from), |c, p| (pick(c.0, p.0), pick(c.1, p.1)))
+        };
+        if self.beyond(corner(Ord::min, i32::MAX), corner(Ord::max, i32::MIN)) {
+            return;
+        }
         let result = self.backend.fill_polygon(points, &ink.rgb());
         self.note(result);
     }
@@ -262,6 +276,18 @@ impl Painter<'_> {
     pub fn disc(&mut self, centre: Point, radius: f32, ink: Ink) {
         let centre = self.at(centre);
         let radius = (radius * self.scale - 0.5).round().max(0.0) as u32;
+        let reach = radius as i32 + 1;
+        let low = (
+            centre.0.saturating_sub(reach),
+            centre.1.saturating_sub(reach),
+        );
+        let high = (
+            centre.0.saturating_add(reach),
+            centre.1.saturating_add(reach),
+        );
+        if self.beyond(low, high) {
+            return;
+        }
         let result = if radius == 0 {
             self.backend
                 .draw_pixel(centre, ink.rgb().to_backend_color())

@@ -2,7 +2,7 @@
 //! among the mixtures that smooth edges make. Turning a pixel into an index is
 //! one look-up by its upper 15 bits.
 
-use crate::ink::{FIXED, Ink, counter_inks};
+use crate::ink::{Ink, counter_inks};
 use crate::paint::Raster;
 
 const BINS: usize = 1 << 15;
@@ -28,8 +28,9 @@ struct Group {
 }
 
 impl Palette {
-    /// The palette that suits the raster and every counter that may be drawn over it.
-    pub fn for_raster(raster: &Raster) -> Self {
+    /// The palette that suits the raster and every counter that may be drawn
+    /// over it, with some inks exact.
+    pub fn for_raster(raster: &Raster, fixed: &[Ink]) -> Self {
         let mut counts = vec![0_u32; BINS];
         let mut sums = vec![[0_u32; 3]; BINS];
         for p in raster.rgb.chunks_exact(3) {
@@ -40,7 +41,7 @@ impl Palette {
             }
         }
         let mut colours: Vec<Ink> = Vec::with_capacity(256);
-        for ink in FIXED.into_iter().chain(counter_inks()) {
+        for ink in fixed.iter().copied().chain(counter_inks()) {
             if !colours.contains(&ink) {
                 colours.push(ink);
             }
@@ -53,7 +54,7 @@ impl Palette {
             .filter(|at| counts[*at] > 0 && !taken[*at])
             .map(|at| at as u16)
             .collect();
-        for group in median_cut(free, &counts, 256 - colours.len()) {
+        for group in median_cut(free, &counts, 256_usize.saturating_sub(colours.len())) {
             let mut sum = [0_u64; 3];
             let mut count = 0;
             for at in group.bins {
@@ -185,6 +186,7 @@ fn nearest_table(colours: &[Ink]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ink::FIXED;
 
     #[test]
     fn colours_used_on_purpose_stay_exact() {
@@ -195,7 +197,7 @@ mod tests {
                 .flat_map(|i| [(i % 256) as u8, (i / 16) as u8, (i * 7 % 256) as u8])
                 .collect(),
         };
-        let palette = Palette::for_raster(&raster);
+        let palette = Palette::for_raster(&raster, &FIXED);
         assert!(palette.bytes().len() <= 768);
         for ink in FIXED {
             let found = palette.ink(palette.index(ink.0));

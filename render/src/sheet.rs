@@ -34,9 +34,13 @@ impl Sheet {
         }
     }
 
-    /// The raster with a palette made for it.
-    pub fn from_raster(raster: &Raster) -> Self {
-        let palette = Palette::for_raster(raster);
+    /// The raster with a palette made for it, in which some inks are exact.
+    pub fn from_raster(raster: &Raster, fixed: &[Ink]) -> Self {
+        Self::of(raster, Palette::for_raster(raster, fixed))
+    }
+
+    /// The raster in the colours of a palette.
+    pub fn of(raster: &Raster, palette: Palette) -> Self {
         Self {
             width: raster.width,
             height: raster.height,

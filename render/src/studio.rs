@@ -2,19 +2,39 @@
 
 use crate::base::Base;
 use crate::callout::{self, Roster};
+use crate::caption::Caption;
 use crate::frame::{Extent, Frame, View};
 use crate::geometry::{Lattice, Rect};
-use crate::ink::{BAR, HALO, Look, PANEL, PAPER};
+use crate::ink::{Look, PANEL, PAPER};
 use crate::inset::Layout;
-use crate::paint::Anchor;
 use crate::sheet::Sheet;
-use crate::text::Face;
-use crate::{Picture, RenderError, alt, counter, encode, overlay, stack};
-use engine::board::{Board, HexBoard, SideStyle, Surface};
+use crate::{Picture, RenderError, alt, encode, overlay, stack, table};
+use engine::board::{Board, HexBoard, SideStyle, Surface, TableBase};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A printed map is known by its name, the view and the sides' looks.
-type Key = (String, (u8, u8), View, Vec<Look>);
+/// What a printed map is known by: its name, its size, the view, and the
+/// looks of the sides named on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Key {
+    Hexes(String, (u8, u8), View, Vec<Look>),
+    Table(String, table::View),
+}
+
+/// A printed map.
+#[derive(Clone)]
+enum Print {
+    Hexes(Arc<Base>),
+    Table(Arc<table::Base>),
+}
+
+impl Print {
+    fn sheet(&self) -> &Sheet {
+        match self {
+            Self::Hexes(base) => &base.sheet,
+            Self::Table(base) => &base.sheet,
+        }
+    }
+}
 
 /// Draws pictures and keeps printed maps, so that the next picture of the same
 /// map draws only what changed. It may be shared by threads.
@@ -24,7 +44,7 @@ pub struct Studio {
 
 /// Printed maps, the last used at the end.
 struct Shelf {
-    bases: Vec<(Key, Arc<Base>)>,
+    prints: Vec<(Key, Print)>,
     room: usize,
 }
 
@@ -47,7 +67,7 @@ impl Studio {
     pub fn with_room(room: usize) -> Self {
         Self {
             shelf: Mutex::new(Shelf {
-                bases: Vec::new(),
+                prints: Vec::new(),
                 room,
             }),
         }
@@ -58,12 +78,18 @@ impl Studio {
     /// # Errors
     /// [`RenderError`] when the surface is unknown or drawing or encoding fails.
     pub fn draw(&self, board: &Board, frame: Frame) -> Result<Picture, RenderError> {
-        let Surface::Hexes(hexes) = &board.surface else {
-            return Err(RenderError::Surface);
+        let sheet = match &board.surface {
+            Surface::Hexes(hexes) => {
+                let view = View::new(frame, hexes.base.grid());
+                let base = self.base(hexes, view, &board.sides)?;
+                compose(board, hexes, &base, view)?
+            }
+            Surface::Table(on) => {
+                let view = table::View::new(frame, &on.base);
+                table::compose(board, on, &*self.plan(&on.base, view)?)?
+            }
+            _ => return Err(RenderError::Surface),
         };
-        let view = View::new(frame, hexes.base.grid());
-        let base = self.base(hexes, view, &board.sides)?;
-        let sheet = compose(board, hexes, &base, view)?;
         Ok(Picture {
             png: encode::png(&sheet)?,
             width: sheet.width as u32,
@@ -71,7 +97,7 @@ impl Studio {
             alt: alt::cut(&board.alt.to_string(), Picture::ALT_MAX),
             file_name: match frame.extent {
                 Extent::Whole => "map.png",
-                Extent::Region(_) => "region.png",
+                Extent::Region(_) | Extent::Area(_) => "region.png",
             }
             .to_owned(),
         })
@@ -89,14 +115,24 @@ impl Studio {
             .iter()
             .map(|(_, _, side)| Look::of(*side, styles))
             .collect();
-        let key: Key = (map.key.clone(), (map.columns, map.rows), view, looks);
-        if let Some(base) = self.shelf().take(&key) {
+        let key = Key::Hexes(map.key.clone(), (map.columns, map.rows), view, looks);
+        if let Some(Print::Hexes(base)) = self.shelf().take(&key) {
             return Ok(base);
         }
         // Drawn outside the lock: two threads may draw the same map once.
         let base = Arc::new(Base::draw(map, view, styles)?);
-        self.shelf().put(key, Arc::clone(&base));
+        self.shelf().put(key, Print::Hexes(Arc::clone(&base)));
         Ok(base)
+    }
+
+    fn plan(&self, base: &TableBase, view: table::View) -> Result<Arc<table::Base>, RenderError> {
+        let key = Key::Table(base.key.clone(), view);
+        if let Some(Print::Table(plan)) = self.shelf().take(&key) {
+            return Ok(plan);
+        }
+        let plan = Arc::new(table::Base::draw(base, view)?);
+        self.shelf().put(key, Print::Table(Arc::clone(&plan)));
+        Ok(plan)
     }
 
     fn shelf(&self) -> std::sync::MutexGuard<'_, Shelf> {
@@ -106,94 +142,23 @@ impl Studio {
 }
 
 impl Shelf {
-    fn take(&mut self, key: &Key) -> Option<Arc<Base>> {
-        let at = self.bases.iter().position(|(known, _)| known == key)?;
-        let found = self.bases.remove(at);
-        let base = Arc::clone(&found.1);
-        self.bases.push(found);
-        Some(base)
+    fn take(&mut self, key: &Key) -> Option<Print> {
+        let at = self.prints.iter().position(|(known, _)| known == key)?;
+        let found = self.prints.remove(at);
+        let print = found.1.clone();
+        self.prints.push(found);
+        Some(print)
     }
 
-    fn put(&mut self, key: Key, base: Arc<Base>) {
-        self.bases.retain(|(known, _)| *known != key);
-        self.bases.push((key, base));
-        let size = |base: &Base| base.sheet.pixels.len() + (1 << 15);
-        let mut total: usize = self.bases.iter().map(|(_, base)| size(base)).sum();
-        while total > self.room && self.bases.len() > 1 {
-            total -= size(&self.bases.remove(0).1);
+    fn put(&mut self, key: Key, print: Print) {
+        self.prints.retain(|(known, _)| *known != key);
+        self.prints.push((key, print));
+        let size = |print: &Print| print.sheet().pixels.len() + (1 << 15);
+        let mut total: usize = self.prints.iter().map(|(_, print)| size(print)).sum();
+        while total > self.room && self.prints.len() > 1 {
+            total -= size(&self.prints.remove(0).1);
         }
     }
-}
-
-/// The bar above the map: the caption and the sides.
-struct Caption {
-    lines: Vec<String>,
-    face: Face,
-    height: usize,
-    sides_width: f32,
-}
-
-impl Caption {
-    fn new(board: &Board, width: f32) -> Self {
-        let face = Face::bold((width / 100.0).clamp(8.5, 14.0));
-        let sides_width = side_width(board, face);
-        let beside = sides_width < width * 0.5;
-        let room = width - face.cap * 2.4 - if beside { sides_width } else { 0.0 };
-        let mut lines = face.wrap(&board.caption.to_string(), room, 3);
-        if !beside && !board.sides.is_empty() {
-            lines.push(String::new());
-        }
-        let height = (face.cap * (1.9 * lines.len().max(1) as f32 + 1.1)).ceil() as usize;
-        Self {
-            lines,
-            face,
-            height,
-            sides_width,
-        }
-    }
-
-    fn draw(&self, board: &Board, sheet: &mut Sheet) -> Result<(), RenderError> {
-        let bar = Rect::new(0.0, 0.0, sheet.width as f32, self.height as f32);
-        let cap = self.face.cap;
-        sheet.patch(bar, 1, |p| {
-            p.rect(bar, BAR);
-            for (i, line) in self.lines.iter().enumerate() {
-                let y = cap * (1.5 + 1.9 * i as f32);
-                p.text(line, (cap * 1.2, y), Anchor::Left, self.face, HALO);
-            }
-        })?;
-        let last = self.lines.len().max(1) - 1;
-        let mut x = (bar.w - self.sides_width).max(cap * 1.2);
-        let y = cap * (1.5 + 1.9 * last as f32);
-        let names = Face::plain(cap * 0.85);
-        for style in &board.sides {
-            let look = Look::of(style.side, &board.sides);
-            let name = names.fit(&style.name.to_string(), cap * 16.0);
-            let width = names.width(&name);
-            let spot = Rect::new(x, y - cap * 0.85, cap * 2.0, cap * 1.7);
-            sheet.patch(
-                Rect::new(x - 2.0, y - cap, width + cap * 4.0, cap * 2.0),
-                2,
-                |p| {
-                    p.rect(spot.grown(1.0), HALO);
-                    counter::word_chip(p, &look.letter, &look, spot);
-                    p.text(&name, (x + cap * 2.6, y), Anchor::Left, names, HALO);
-                },
-            )?;
-            x += width + cap * 4.2;
-        }
-        Ok(())
-    }
-}
-
-fn side_width(board: &Board, face: Face) -> f32 {
-    let names = Face::plain(face.cap * 0.85);
-    board
-        .sides
-        .iter()
-        .map(|s| names.width(&names.fit(&s.name.to_string(), face.cap * 16.0)) + face.cap * 4.2)
-        .sum::<f32>()
-        .min(4000.0)
 }
 
 /// No picture is higher than this, whatever its panels hold.
@@ -221,7 +186,7 @@ fn compose(board: &Board, hexes: &HexBoard, base: &Base, view: View) -> Result<S
     } else {
         map_width.max(widest + 16.0)
     };
-    let caption = Caption::new(board, width);
+    let caption = Caption::new(board, width, 0.0);
 
     let side = if right {
         0

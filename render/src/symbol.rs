@@ -67,7 +67,8 @@ pub(crate) fn draw(p: &mut Painter<'_>, symbol: Symbol, frame: Rect, pale: bool)
     }
 }
 
-fn star(p: &mut Painter<'_>, c: Point, r: f32, ink: Ink) {
+/// A star of five points.
+pub(crate) fn star(p: &mut Painter<'_>, c: Point, r: f32, ink: Ink) {
     let point = |i: usize, r: f32| {
         let angle = std::f32::consts::PI * (i as f32 / 5.0 - 0.5);
         (c.0 + r * angle.cos(), c.1 + r * angle.sin() + r * 0.06)

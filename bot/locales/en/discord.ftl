@@ -4,6 +4,7 @@
 command-game = Open, join, start and follow a game in this channel
 command-game-new = Open a game in this channel
 command-game-join = Take a seat in this channel's game
+command-game-computer = Let the computer play a seat that nobody holds
 command-game-leave = Give up your seat
 command-game-start = Begin the game, once every seat is taken
 command-game-status = How the game stands and who is awaited
@@ -28,6 +29,7 @@ command-delete-my-data = Have Courier forget you; it says what goes and asks fir
 command-umpire = For those who manage this channel: help a game along
 command-umpire-status = How the game stands, and what keeps its messages away
 command-umpire-remove = Free the seat of somebody who does not play on
+command-umpire-default = Let a seat that is silent act by the default of the rules
 command-umpire-repair = Send again what could not be sent
 command-umpire-end = Put the game away without an outcome
 
@@ -93,6 +95,7 @@ direction-nw = NW
 
 # Seats.
 seat-held = **{ $seat }** ({ $name })
+seat-computer = **{ $seat }** (the computer)
 seat-free = **{ $seat }** (free: `/game join seat:{ $key }`)
 
 # Messages of the outbox.
@@ -103,6 +106,7 @@ letter-opened = ## { $name }
 
     Take a seat with a button or with `/game join`; when every seat is taken, anyone seated may start.
     -# Dice: Courier holds a secret for this game, fixed now. Its SHA-256 is `{ $commitment }`; the secret is shown when the game ends, so that everybody can check every roll.
+letter-computer = The computer plays **{ $seat }** until somebody takes the seat with `/game join seat:{ $key }`.
 letter-joined = { $who } takes a seat: **{ $seat }**.
 letter-complete = Every seat is taken; the game can start.
 letter-left = { $who } gives up a seat: **{ $seat }** is free.

@@ -36,8 +36,12 @@ pub(super) enum Deed {
     Resign,
     /// Agree to end the game, or not any more.
     AgreeToEnd(bool),
+    /// Let the computer play a free seat.
+    Computer(String),
     /// Free a seat.
     UmpireRemove(String),
+    /// Let a silent seat act by the default.
+    UmpireDefault(String),
     /// Put the game away.
     UmpireEnd,
     /// Send again what was held back.
@@ -53,7 +57,9 @@ impl Deed {
             Self::Undo(_) => Command::Undo,
             Self::Resign => Command::Resign,
             Self::AgreeToEnd(_) => Command::End,
+            Self::Computer(_) => Command::Computer,
             Self::UmpireRemove(_) => Command::UmpireRemove,
+            Self::UmpireDefault(_) => Command::UmpireDefault,
             Self::UmpireEnd => Command::UmpireEnd,
             Self::UmpireRepair => Command::UmpireRepair,
         }
@@ -174,6 +180,7 @@ impl Task {
                 .await
             }
             Deed::AgreeToEnd(agree) => self.agree_to_end(&room, &call, own(seat)?, agree).await,
+            Deed::Computer(key) => self.engage(&room, &call, &key).await,
             Deed::UmpireRemove(key) => {
                 let chair = find_chair(&room, &key)?;
                 if chair.user.is_none() {
@@ -185,6 +192,7 @@ impl Task {
                 self.stand_up(&room, &call, chair.seat, "done-removed")
                     .await
             }
+            Deed::UmpireDefault(key) => self.default(&room, &call, &key).await,
             Deed::UmpireEnd => self.put_away(&room, &call).await,
             Deed::UmpireRepair => {
                 let id = self.id;
@@ -240,7 +248,8 @@ impl Task {
                 .card
                 .seats
                 .iter()
-                .find(|c| c.user.is_none())
+                .filter(|c| c.user.is_none())
+                .min_by_key(|c| c.computer)
                 .ok_or_else(|| wrong(Text::new("wrong-all-taken")))?,
         };
         if chair.user.is_some() {
@@ -253,11 +262,12 @@ impl Task {
         chair.user = Some(call.user);
         chair.name.clone_from(&call.name);
         chair.reachable = true;
+        chair.computer = false;
         let complete = room
             .card
             .seats
             .iter()
-            .all(|c| c.seat == chair.seat || c.user.is_some());
+            .all(|c| c.seat == chair.seat || c.user.is_some() || c.computer);
         let mut outbox = vec![public(
             room,
             vec![Part::Joined {
@@ -271,6 +281,29 @@ impl Task {
         let (id, user) = (self.id, call.user);
         self.change(call.origin, done, move |db| {
             games::sit(db, id, chair.seat, user, &chair.name, &salt)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    async fn engage(&mut self, room: &Room, call: &Call, key: &str) -> Result<Done, Trouble> {
+        let mut chair = find_chair(room, key)?.clone();
+        let name = chair.seat_name.clone();
+        if chair.user.is_some() {
+            return Err(wrong(text!("wrong-seat-taken", seat = name)));
+        }
+        if chair.computer {
+            return Err(wrong(text!("wrong-computer-already", seat = name)));
+        }
+        chair.computer = true;
+        let mut others = room.card.seats.iter().filter(|c| c.seat != chair.seat);
+        let complete =
+            room.card.phase == Phase::Lobby && others.all(|c| c.user.is_some() || c.computer);
+        let done = self.done(text!("done-computer", seat = name));
+        let (id, seat) = (self.id, chair.seat);
+        let outbox = vec![public(room, vec![Part::Joined { chair, complete }])];
+        self.change(call.origin, done, move |db| {
+            games::engage(db, id, seat)?;
             put_all(db, id, &outbox)
         })
         .await
@@ -302,7 +335,7 @@ impl Task {
             .card
             .seats
             .iter()
-            .filter(|c| c.user.is_none())
+            .filter(|c| c.user.is_none() && !c.computer)
             .map(|c| c.seat_name.clone())
             .collect();
         if !free.is_empty() {
@@ -416,6 +449,26 @@ impl Task {
         .await
     }
 
+    /// The receipt does not say what the default is, for it may be a secret.
+    async fn default(&mut self, room: &Arc<Room>, call: &Call, key: &str) -> Result<Done, Trouble> {
+        let chair = find_chair(room, key)?;
+        let (seat, name) = (chair.seat, chair.seat_name.clone());
+        let game = room.begun()?;
+        let asked = match game.awaiting() {
+            Awaiting::Decisions(open) => open.iter().any(|d| d.seat == seat),
+            Awaiting::Over(_) => false,
+        };
+        let order = game.default_order(seat).filter(|_| asked);
+        let Some(order) = order else {
+            return Err(wrong(text!("wrong-not-asked", seat = name)));
+        };
+        let done = self.done(text!("done-defaulted", seat = name));
+        self.step(room, call, Some(seat), done, move |game| {
+            game.play(seat, &order)
+        })
+        .await
+    }
+
     /// Works also for a game that cannot be opened: only rows are touched.
     async fn put_away(&mut self, room: &Arc<Room>, call: &Call) -> Result<Done, Trouble> {
         let id = self.id;
@@ -456,7 +509,13 @@ impl Task {
     ) -> Result<Done, Trouble> {
         let game = room.begun()?;
         let card = room.card.clone();
-        let answered = call.origin.interaction().and(seat);
+        // Only who asks himself sees in his receipt what comes next.
+        let asker = look::seat_of(&room.card, call.user);
+        let answered = call
+            .origin
+            .interaction()
+            .and(seat)
+            .filter(|s| asker == Some(*s));
         let carried = fault::guard("step", move || {
             step(&game)
                 .map(|(next, entry)| Carried::prepare(Some(&game), next, entry, &card, answered))

@@ -6,6 +6,7 @@
 //! Everything the channel or others must learn goes through the outbox; a
 //! receipt is for whoever asked, alone.
 
+mod computer;
 mod deeds;
 mod deferral;
 mod fault;
@@ -85,10 +86,16 @@ impl Desk {
     /// # Errors
     /// [`Trouble::Store`].
     pub async fn open_with(store: Store, idle: Duration) -> Result<Self, Trouble> {
-        let (open, left_over) = store
-            .run(|db| Ok((games::open_channels(db)?, interactions::unanswered(db)?)))
+        let (open, left_over, computers) = store
+            .run(|db| {
+                Ok((
+                    games::open_channels(db)?,
+                    interactions::unanswered(db)?,
+                    games::with_computers(db)?,
+                ))
+            })
             .await?;
-        Ok(Self(Arc::new(Inner {
+        let desk = Self(Arc::new(Inner {
             store,
             owners: Mutex::default(),
             open: Mutex::new(open.into_iter().collect()),
@@ -96,7 +103,14 @@ impl Desk {
             left_over: Mutex::new(left_over),
             idle,
             metrics: Metrics::default(),
-        })))
+        }));
+        // A computer's turn waits for nobody, so its games are opened at once.
+        for game in computers {
+            if let Err(trouble) = desk.room(game).await {
+                tracing::warn!(%game, %trouble, "a game with a computer player is not opened");
+            }
+        }
+        Ok(desk)
     }
 
     /// Opens a game in a channel.
@@ -250,6 +264,15 @@ impl Desk {
         self.deed(game, call, Deed::AgreeToEnd(agree)).await
     }
 
+    /// Lets the computer play a seat that nobody holds, until somebody takes it.
+    ///
+    /// # Errors
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] for a seat that is held or unknown,
+    /// [`Trouble::Store`].
+    pub async fn computer(&self, game: GameId, call: Call, seat: String) -> Result<Done, Trouble> {
+        self.deed(game, call, Deed::Computer(seat)).await
+    }
+
     /// Umpire: frees a seat.
     ///
     /// # Errors
@@ -261,6 +284,20 @@ impl Desk {
         seat: String,
     ) -> Result<Done, Trouble> {
         self.deed(game, call, Deed::UmpireRemove(seat)).await
+    }
+
+    /// Umpire: lets a seat that is silent act by the rules' default, once.
+    ///
+    /// # Errors
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] for an unknown seat or one that is
+    /// not asked, [`Trouble::Store`].
+    pub async fn umpire_default(
+        &self,
+        game: GameId,
+        call: Call,
+        seat: String,
+    ) -> Result<Done, Trouble> {
+        self.deed(game, call, Deed::UmpireDefault(seat)).await
     }
 
     /// Umpire: puts the game away without an outcome, even one that cannot be

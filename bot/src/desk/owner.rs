@@ -178,10 +178,27 @@ pub(super) struct Task {
 
 impl Task {
     async fn run(mut self, mut asks: mpsc::Receiver<Ask>) {
+        // A computer's order that failed is tried again after the next request.
+        let mut stalled = false;
         loop {
+            if let Some(seat) = self
+                .computer_asked()
+                .filter(|_| !stalled && asks.is_empty())
+            {
+                if let Err(error) = self.computer_plays(seat).await {
+                    tracing::error!(game = %self.id, %error, "a computer player is stuck");
+                    stalled = true;
+                } else {
+                    self.desk.metrics().computer.one();
+                }
+                continue;
+            }
             let idle = self.desk.0.idle;
             match tokio::time::timeout(idle, asks.recv()).await {
-                Ok(Some(ask)) => self.answer(ask).await,
+                Ok(Some(ask)) => {
+                    self.answer(ask).await;
+                    stalled = false;
+                }
                 Ok(None) => return,
                 Err(_) => {
                     if self.retire(&asks) {
@@ -224,6 +241,11 @@ impl Task {
                 }
             }
         }
+    }
+
+    /// The last committed state, where it is in memory.
+    pub fn at_hand(&self) -> Option<Arc<Room>> {
+        self.state.borrow().clone()
     }
 
     /// The last committed state, read from the database where it is not at hand.

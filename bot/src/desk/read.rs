@@ -4,7 +4,7 @@ use super::{Call, Desk, GameCard, LogPage, Look, Phase, Trouble, fault, log, loo
 use crate::gate::{self, Command};
 use crate::id::{ChannelId, GameId, UserId};
 use crate::store::{games, readings};
-use engine::board::{Board, Surface};
+use engine::board::Board;
 use engine::ruleset::{Seat, Viewer};
 
 impl Desk {
@@ -157,12 +157,7 @@ impl Desk {
         let game = room.game.clone()?;
         fault::guard("map", move || {
             let fresh = game.board(Viewer::Spectator);
-            // A surface without a printed map of its own needs nothing put back.
-            if let (Surface::Hexes(stored), Surface::Hexes(fresh)) =
-                (&mut board.surface, fresh.surface)
-            {
-                stored.base = fresh.base;
-            }
+            board.surface.restore(&fresh.surface);
             board
         })
         .await

@@ -152,6 +152,19 @@ async fn in_game(
                 .await
                 .map(|d| done(&d))
         }
+        Act::Computer => {
+            let seat = bot.seat_key(game, given.words("seat")).await?;
+            let seat = seat.unwrap_or_default();
+            bot.desk.computer(game, call, seat).await.map(|d| done(&d))
+        }
+        Act::UmpireDefault => {
+            let seat = bot.seat_key(game, given.words("seat")).await?;
+            let seat = seat.unwrap_or_default();
+            bot.desk
+                .umpire_default(game, call, seat)
+                .await
+                .map(|d| done(&d))
+        }
         Act::UmpireRepair => bot.desk.umpire_repair(game, call).await.map(|d| done(&d)),
         Act::UmpireEnd => {
             bot.desk.may(game, &call, Deed::UmpireEnd, None).await?;
@@ -357,8 +370,8 @@ async fn ask(
     }
     let note = Note::words(words.join("\n"));
     Ok(match (answer.focus, board) {
-        (Some(region), Some(board)) if asked.may_attach => {
-            bot.with_picture(note, asked, board, render::Frame::region(region))
+        (Some(cutout), Some(board)) if asked.may_attach => {
+            bot.with_picture(note, asked, board, render::Frame::cutout(cutout))
                 .await
         }
         _ => note,

@@ -174,6 +174,10 @@ pub enum Act {
     UmpireStatus,
     /// Umpire: frees a seat.
     UmpireRemove,
+    /// Lets the computer play a free seat.
+    Computer,
+    /// Umpire: lets a silent seat act by the default.
+    UmpireDefault,
     /// Umpire: sends what was held back.
     UmpireRepair,
     /// Umpire: puts the game away.
@@ -251,6 +255,10 @@ pub const TABLE: &[Command] = &[
                         },
                     ],
                 ),
+            ),
+            (
+                "computer",
+                leaf(Act::Computer, &[completed("seat", Source::FreeSeats, true)]),
             ),
             ("leave", leaf(Act::Leave, &[])),
             ("start", leaf(Act::Start, &[])),
@@ -361,6 +369,13 @@ pub const TABLE: &[Command] = &[
                 "remove",
                 leaf(
                     Act::UmpireRemove,
+                    &[completed("seat", Source::HeldSeats, true)],
+                ),
+            ),
+            (
+                "default",
+                leaf(
+                    Act::UmpireDefault,
                     &[completed("seat", Source::HeldSeats, true)],
                 ),
             ),

@@ -5,7 +5,7 @@ use crate::desk::Desk;
 use crate::present::escape::cut;
 use crate::present::note::{ALT, File};
 use crate::words::say;
-use engine::board::{Board, Surface};
+use engine::board::Board;
 use render::{Frame, Picture, RenderError, Scale, Studio};
 use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
@@ -151,9 +151,7 @@ fn key(board: &Board, frame: Frame) -> Key {
     let mut hash = Sha256::new();
     hash.update(serde_json::to_vec(board).unwrap_or_default());
     // The printed map is not part of a board as it is written.
-    if let Surface::Hexes(hexes) = &board.surface {
-        hash.update(hexes.base.key.as_bytes());
-    }
+    hash.update(board.surface.base_key().as_bytes());
     hash.update(say(&board.alt).as_bytes());
     hash.update(format!("{frame:?}").as_bytes());
     hash.finalize().into()

@@ -68,7 +68,7 @@ impl DiscordPost {
             for shown in &drafted.shown {
                 let frame = match shown {
                     Shown::Whole => Frame::WHOLE,
-                    Shown::Region(region) => Frame::region(*region),
+                    Shown::Cutout(cutout) => Frame::cutout(*cutout),
                 };
                 match self.pictures.file(&board, frame, FILE_LIMIT).await {
                     Ok(file) => note.files.push(file),

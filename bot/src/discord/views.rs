@@ -11,8 +11,7 @@ use crate::present::ids::{Action, Ids};
 use crate::present::note::{Button, Note, Style};
 use crate::present::{look as looks, report};
 use crate::words::say;
-use engine::board::{Board, Region, Surface};
-use engine::hex::Hex;
+use engine::board::Board;
 use engine::text;
 use engine::text::Text;
 use render::Frame;
@@ -172,13 +171,13 @@ impl Bot {
         let Some(board) = board else {
             return Ok(note);
         };
-        let focus = way_region(&board, &screen.way)
-            .or_else(|| decision.filter(|_| first).and_then(|d| d.focus));
+        let asked_about = || decision.filter(|_| first).and_then(|_| board.focus());
+        let focus = board.around(&screen.way, 2).or_else(asked_about);
         Ok(match focus {
             // A panel is pressed often: without the right to attach it just has no picture.
-            Some(region) if asked.may_attach => {
-                let board = highlighted(board, &screen.way);
-                self.with_picture(note, asked, board, Frame::region(region))
+            Some(cutout) if asked.may_attach => {
+                let board = board.with_way(&screen.way);
+                self.with_picture(note, asked, board, Frame::cutout(cutout))
                     .await
             }
             _ => note,
@@ -289,9 +288,9 @@ impl Bot {
     ) -> Result<Note, Trouble> {
         let look = self.look(game, &asked.call(), Deed::Map, shared).await?;
         let board = look.clone().run(Look::board).await?.ok_or_else(not_begun)?;
-        let region = looks::region(&board, words).map_err(Trouble::Wrong)?;
+        let cutout = looks::cutout(&board, words).map_err(Trouble::Wrong)?;
         let caption = Note::words(format!("**{}**", prose(&say(&board.caption))));
-        let frame = region.map_or(Frame::WHOLE, Frame::region);
+        let frame = cutout.map_or(Frame::WHOLE, Frame::cutout);
         Ok(self.with_picture(caption, asked, board, frame).await)
     }
 
@@ -447,22 +446,4 @@ pub fn trouble_words(trouble: &Trouble) -> String {
 /// The sentence of a trouble as a note.
 pub fn trouble_note(trouble: &Trouble) -> Note {
     Note::words(trouble_words(trouble))
-}
-
-/// The part of the board round a way.
-fn way_region(board: &Board, way: &[Hex]) -> Option<Region> {
-    let Surface::Hexes(hexes) = &board.surface else {
-        return None;
-    };
-    let grid = hexes.base.grid();
-    let on_map = way.iter().copied().filter(|h| grid.contains(*h));
-    Region::around(grid, on_map, 2)
-}
-
-/// The board with the hexes of a way brought out.
-fn highlighted(mut board: Board, way: &[Hex]) -> Board {
-    if let (Surface::Hexes(hexes), false) = (&mut board.surface, way.is_empty()) {
-        hexes.highlights = way.to_vec();
-    }
-    board
 }

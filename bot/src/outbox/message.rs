@@ -2,7 +2,7 @@
 //! the platform; nothing here knows how they look.
 
 use crate::id::{ChannelId, GameId, MessageId, UserId};
-use engine::board::{Board, Region};
+use engine::board::{Board, Cutout};
 use engine::dice::Bytes32;
 use engine::rule::Rule;
 use engine::ruleset::{Outcome, Seat, Viewer};
@@ -142,7 +142,7 @@ pub struct Prompt {
     /// By which rule.
     pub rule: Rule,
     /// The part of the board it is about.
-    pub focus: Option<Region>,
+    pub focus: Option<Cutout>,
     /// The revision for the custom ids of this message: the seat's own in its
     /// DM, the spectator's in the channel.
     pub revision: u32,
@@ -165,6 +165,9 @@ pub struct Chair {
     pub name: String,
     /// Whether the holder's direct messages are open, as far as is known.
     pub reachable: bool,
+    /// Whether the computer plays it while nobody holds it.
+    #[serde(default)]
+    pub computer: bool,
 }
 
 /// A message on its way.

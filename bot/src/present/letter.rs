@@ -9,7 +9,7 @@ use crate::desk::{GameCard, Press};
 use crate::id::GameId;
 use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
 use crate::words::say;
-use engine::board::Region;
+use engine::board::{Board, Cutout};
 use engine::ruleset::Seat;
 use engine::text;
 use engine::text::Text;
@@ -20,7 +20,7 @@ pub enum Shown {
     /// All of it.
     Whole,
     /// A part of it.
-    Region(Region),
+    Cutout(Cutout),
 }
 
 /// A message without its pictures, and the pictures it wants.
@@ -85,6 +85,8 @@ pub fn chair_words(chair: &Chair) -> String {
     let seat = prose(&say(&chair.seat_name));
     if chair.user.is_some() {
         say(&text!("seat-held", seat = seat, name = name(&chair.name)))
+    } else if chair.computer {
+        say(&text!("seat-computer", seat = seat))
     } else {
         say(&text!("seat-free", seat = seat, key = chair.key.as_str()))
     }
@@ -123,11 +125,14 @@ impl Writer<'_> {
                 ));
             }
             Part::Joined { chair, complete } => {
-                self.say(&text!(
-                    "letter-joined",
-                    who = name(&chair.name),
-                    seat = prose(&say(&chair.seat_name))
-                ));
+                let seat = prose(&say(&chair.seat_name));
+                if chair.computer {
+                    let key = chair.key.as_str();
+                    self.say(&text!("letter-computer", seat = seat, key = key));
+                } else {
+                    let who = name(&chair.name);
+                    self.say(&text!("letter-joined", who = who, seat = seat));
+                }
                 if *complete {
                     self.say(&Text::new("letter-complete"));
                 }
@@ -239,8 +244,9 @@ impl Writer<'_> {
                 rule = rule
             )),
         }
-        if let Some(region) = prompt.focus {
-            self.show(Shown::Region(region));
+        let focus = || self.outgoing.board.as_ref().and_then(Board::focus);
+        if let Some(cutout) = prompt.focus.or_else(focus) {
+            self.show(Shown::Cutout(cutout));
         }
     }
 

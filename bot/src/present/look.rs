@@ -5,7 +5,7 @@ use super::letter::chair_words;
 use super::report;
 use crate::desk::{Attention, GameCard, LogLine, LogPage, Look, Phase};
 use crate::words::say;
-use engine::board::{Board, Region, Surface};
+use engine::board::{Board, Cutout};
 use engine::hex::Hex;
 use engine::rule::RuleText;
 use engine::ruleset::{About, Answer, Awaiting};
@@ -298,40 +298,33 @@ pub fn text_board(board: &Board) -> String {
 ///
 /// # Errors
 /// A sentence for words that mean nothing there.
-pub fn region(board: &Board, words: &str) -> Result<Option<Region>, Text> {
-    let Surface::Hexes(hexes) = &board.surface else {
-        return Ok(None);
-    };
-    let grid = hexes.base.grid();
+pub fn cutout(board: &Board, words: &str) -> Result<Option<Cutout>, Text> {
     let folded = engine::notation::fold(words);
     if folded.is_empty() || folded == "whole" || folded == "all" {
         return Ok(None);
     }
     if folded == "focus" {
-        return Ok(hexes.focus);
+        return Ok(board.focus());
     }
     let numbers: Vec<Hex> = folded.split(' ').filter_map(|w| w.parse().ok()).collect();
-    if numbers.len() == folded.split(' ').count() && numbers.iter().all(|h| grid.contains(*h)) {
+    if numbers.len() == folded.split(' ').count() {
         let margin = if numbers.len() == 1 { 4 } else { 0 };
-        return Ok(Region::around(grid, numbers, margin));
+        if let Some(part) = board.around(&numbers, margin) {
+            return Ok(Some(part));
+        }
     }
+    let places = board.places();
     let near = |fits: &dyn Fn(&str) -> bool| {
-        hexes
-            .base
-            .places
+        let found = places
             .iter()
-            .map(|p| (&p.name, p.hex))
-            .chain(hexes.base.labels.iter().map(|l| (&l.words, l.hex)))
-            .find(|(name, _)| fits(&engine::notation::fold(name)))
-            .map(|(_, hex)| hex)
+            .find(|(name, _)| fits(&engine::notation::fold(name)));
+        found.map(|(_, part)| *part)
     };
-    let hex = near(&|name| name == folded)
+    near(&|name| name == folded)
         .or_else(|| near(&|name| name.starts_with(&folded)))
-        .or_else(|| near(&|name| name.contains(&folded)));
-    match hex {
-        Some(hex) => Ok(Region::around(grid, [hex], 4)),
-        None => Err(text!("map-no-place", words = prose(&cut(words, 60)))),
-    }
+        .or_else(|| near(&|name| name.contains(&folded)))
+        .map(Some)
+        .ok_or_else(|| text!("map-no-place", words = prose(&cut(words, 60))))
 }
 
 /// Places of a board whose names begin with, or hold, the words.
@@ -345,14 +338,11 @@ pub fn places(board: &Board, words: &str) -> Vec<String> {
 }
 
 fn names(board: &Board, first: &[&str], words: &str) -> Vec<String> {
-    let Surface::Hexes(hexes) = &board.surface else {
-        return Vec::new();
-    };
     let folded = engine::notation::fold(words);
     let mut names: Vec<(bool, String)> = first
         .iter()
         .map(|name| (*name).to_owned())
-        .chain(hexes.base.places.iter().map(|p| p.name.clone()))
+        .chain(board.places().into_iter().map(|(name, _)| name.to_owned()))
         .filter_map(|name| {
             let whole = engine::notation::fold(&name);
             whole

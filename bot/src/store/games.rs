@@ -163,6 +163,7 @@ struct SeatRow {
     salt: String,
     reachable: bool,
     wants_end: bool,
+    computer: bool,
 }
 
 impl SeatRow {
@@ -175,6 +176,7 @@ impl SeatRow {
             salt: row.get(4)?,
             reachable: row.get(5)?,
             wants_end: row.get(6)?,
+            computer: row.get(7)?,
         })
     }
 
@@ -189,13 +191,14 @@ impl SeatRow {
             user: self.user,
             name: self.name.clone(),
             reachable: self.reachable,
+            computer: self.computer,
         }
     }
 }
 
 fn seat_rows(db: &Connection, id: GameId) -> Result<Vec<SeatRow>, StoreError> {
     let mut statement = db.prepare_cached(
-        "SELECT seat, key, user, name, salt, reachable, wants_end FROM seats WHERE game = ?1 ORDER BY seat",
+        "SELECT seat, key, user, name, salt, reachable, wants_end, computer FROM seats WHERE game = ?1 ORDER BY seat",
     )?;
     let rows = statement.query_map([id.sql()], SeatRow::read)?;
     Ok(rows.collect::<Result<_, _>>()?)
@@ -283,7 +286,7 @@ pub fn sit(
     salt: &str,
 ) -> Result<(), StoreError> {
     let changed = db.execute(
-        "UPDATE seats SET user = ?3, last_user = ?3, name = ?4, joined_at = ?6, reachable = 1, wants_end = 0,
+        "UPDATE seats SET user = ?3, last_user = ?3, name = ?4, joined_at = ?6, reachable = 1, wants_end = 0, computer = 0,
              salt = CASE (SELECT phase FROM games WHERE id = ?1) WHEN 'lobby' THEN ?5 ELSE salt END
          WHERE game = ?1 AND seat = ?2 AND user IS NULL",
         params![game.sql(), seat.0, user.sql(), name, salt, now()],
@@ -307,6 +310,35 @@ pub fn stand(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreError
         params![game.sql(), seat.0],
     )?;
     Ok(())
+}
+
+/// Lets the computer play a seat that nobody holds.
+///
+/// # Errors
+/// [`StoreError::Taken`] if somebody does.
+pub fn engage(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreError> {
+    let changed = db.execute(
+        "UPDATE seats SET computer = 1 WHERE game = ?1 AND seat = ?2 AND user IS NULL",
+        params![game.sql(), seat.0],
+    )?;
+    if changed == 1 {
+        Ok(())
+    } else {
+        Err(StoreError::Taken)
+    }
+}
+
+/// The running games in which the computer plays a seat.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn with_computers(db: &Connection) -> Result<Vec<GameId>, StoreError> {
+    let mut statement = db.prepare(
+        "SELECT DISTINCT id FROM games JOIN seats ON game = id
+         WHERE phase = 'running' AND computer AND user IS NULL",
+    )?;
+    let rows = statement.query_map([], |row| Ok(GameId::from_sql(row.get(0)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// Notes whether a player's direct messages are open. Gives whether that is news.

@@ -29,7 +29,8 @@ use tokio::sync::oneshot;
 const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0001_games.sql")),
     M::up(include_str!("../../../migrations/0002_readings.sql")),
-    M::up(include_str!("../../../migrations/0003_people.sql")),
+    M::up(include_str!("../../../migrations/0003_computer.sql")),
+    M::up(include_str!("../../../migrations/0004_people.sql")),
 ];
 
 /// The schema of this release.

@@ -14,6 +14,10 @@ tr-overrun-done = { $side } rides over { $place }; { $count ->
    *[other] eliminated: { $lost }
  }.
 tr-overrun-escapes = { $units } get away to { $place }.
+tr-overrun-outlook = [8] An over-run by { $riders } has { $attack } factors and succeeds against { $most } or fewer; { $shown } { $screened ->
+    [1] shows, and the screen may hide more
+   *[other] stands there
+ }.
 
 # The working.
 tr-overrun-attack = The riders: { $units }, together { $factors }

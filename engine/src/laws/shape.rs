@@ -219,8 +219,13 @@ fn board_texts(board: &Board) -> Vec<&Text> {
         texts.push(&inset.title);
         texts.extend(inset.boxes.iter().map(|b| &b.title));
     }
-    let Surface::Hexes(hexes) = &board.surface;
-    texts.extend(hexes.base.legend.iter().map(|(_, text)| text));
+    match &board.surface {
+        Surface::Hexes(hexes) => texts.extend(hexes.base.legend.iter().map(|(_, text)| text)),
+        Surface::Table(table) => {
+            texts.extend(table.base.legend.iter().map(|(_, text)| text));
+            texts.extend(table.blocks.iter().filter_map(|b| b.note.as_ref()));
+        }
+    }
     texts
 }
 

@@ -11,7 +11,7 @@ use super::movement::{self, Pace, done, field, ground, offer, path_choices, unit
 use super::officers;
 use super::state::{Pending, Phase, Public};
 use super::tables::{Unit, tables};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Lead, Menu, Order};
 use crate::rule::Rule;
@@ -44,7 +44,7 @@ pub fn decision(public: &Public) -> Decision {
                 place = tables().map.name(*hex)
             ),
             rule: RULE,
-            focus: Region::around(tables().map.grid, [*hex], 3),
+            focus: Cutout::around(tables().map.grid, [*hex], 3),
         };
     }
     Decision {

@@ -9,7 +9,7 @@ mod water;
 use crate::RenderError;
 use crate::frame::View;
 use crate::geometry::{Lattice, Rect};
-use crate::ink::{BLACK, Look, PAPER};
+use crate::ink::{BLACK, FIXED, Look, PAPER};
 use crate::paint::Raster;
 use crate::sheet::Sheet;
 use engine::board::{HexBase, SideStyle};
@@ -147,7 +147,7 @@ impl Base {
         })?;
         strip.draw(&plan, &mut raster)?;
         Ok(Self {
-            sheet: Sheet::from_raster(&raster),
+            sheet: Sheet::from_raster(&raster, &FIXED),
             lattice,
             area,
             places: names,

@@ -5,6 +5,8 @@
     reason = "each user takes what it needs; the numbers are small"
 )]
 
+pub mod table;
+
 use engine::board::{
     Arrow, Board, BoxPlace, Counter, Crossing, Ground, HexBase, HexBoard, Inset, InsetBox, Label,
     LabelKind, LegendMark, Mark, MarkKind, Place, SideFeature, SideStyle, Stack, Surface, Symbol,

@@ -7,7 +7,7 @@ use super::super::siege;
 use super::super::state::{MEXICO, Public, TEXAS, enemy};
 use super::super::tables::{Arm, Unit, tables};
 use super::{Battle, Step, advance, engage, odds, retreat, sorties, unfought, usable_wagons};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::Hex;
 use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
 use crate::rule::Rule;
@@ -191,7 +191,7 @@ pub fn decision(public: &Public) -> Decision {
         ),
         prompt,
         rule: Rule::new(rule),
-        focus: Region::around(tables().map.grid, [battle.hex], 4),
+        focus: Cutout::around(tables().map.grid, [battle.hex], 4),
     }
 }
 

@@ -2,13 +2,14 @@
 
 use super::super::force::{Sight, face_factors, own};
 use super::super::movement::terrain::passage;
+use super::super::movement::{Pace, overrun};
 use super::super::naming;
 use super::super::state::{Public, Secret, enemy};
 use super::super::tables::{Arm, CrtResult, Unit, tables};
 use super::face::{counter, field, named, offer as offer_of};
 use super::odds::{self, Assessment, Clash, line, signed};
 use super::{Contingent, approach, look_up, losses, usable_wagons};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Lead, Offer, Order};
 use crate::notation;
@@ -208,6 +209,9 @@ pub fn ask(view: &Sight<'_>, question: &Order) -> Result<Answer, Refusal> {
             }
         }
     }
+    if let Some(pace) = Pace::seen_by(view) {
+        lines.extend(overrun::outlook(pace, hex));
+    }
     if let Some(caveat) = caveat {
         lines.push(caveat.clone());
         trace.push(line("9.1", caveat));
@@ -215,7 +219,7 @@ pub fn ask(view: &Sight<'_>, question: &Order) -> Result<Answer, Refusal> {
     Ok(Answer {
         lines,
         trace,
-        focus: Region::around(tables().map.grid, [hex], 3),
+        focus: Cutout::around(tables().map.grid, [hex], 3),
     })
 }
 

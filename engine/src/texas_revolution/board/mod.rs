@@ -14,7 +14,7 @@ use super::force::Sight;
 use super::movement::{Pace, can_act};
 use super::state::{MEXICO, Phase, Public, TEXAS, enemy, side_name};
 use super::tables::{Unit, tables};
-use crate::board::{Board, HexBoard, Mark, MarkKind, Region, SideStyle, Stack, Surface};
+use crate::board::{Board, Cutout, HexBoard, Mark, MarkKind, Region, SideStyle, Stack, Surface};
 use crate::hex::Hex;
 use crate::ruleset::{Awaiting, Decision, Ruleset};
 use std::collections::BTreeMap;
@@ -152,8 +152,8 @@ fn highlights(public: &Public) -> Vec<Hex> {
 /// asked stands.
 fn focus(public: &Public, decision: Option<&Decision>) -> Option<Region> {
     let decision = decision?;
-    if decision.focus.is_some() {
-        return decision.focus;
+    if let Some(Cutout::Hexes(region)) = decision.focus {
+        return Some(region);
     }
     let grid = tables().map.grid;
     let around = highlights(public);

@@ -3,9 +3,10 @@
 use super::super::force::Truth;
 use super::super::officers;
 use super::super::state::{Location, March, Phase, enemy};
-use super::super::tables::{Arm, Size, Unit, tables};
+use super::super::tables::{Size, Unit, tables};
 use super::explain::{Held, held, refuse_bar, refuse_held};
 use super::locks::lock;
+use super::overrun::is_horse;
 use super::pace::Pace;
 use super::party::{Bar, Party, Trail};
 use super::route;
@@ -43,9 +44,10 @@ fn passed(pace: Pace<'_>, fort: Hex) -> bool {
     })
 }
 
-/// Whether it is a unit that can slip through: a company of horse [ruling TR-57].
-fn is_company(unit: Unit) -> bool {
-    unit.arm == Arm::Cavalry && unit.size == Size::I
+/// Whether it is a unit that can slip through: a company of horse, which
+/// Cherokees are on the Mexican side [16.1; ruling TR-57].
+fn is_company(side: Side, unit: Unit) -> bool {
+    is_horse(side, unit) && unit.size == Size::I
 }
 
 /// The MP of a company by itself.
@@ -61,7 +63,7 @@ fn reaches(pace: Pace<'_>, unit: Unit, from: Hex, to: Hex) -> bool {
 
 /// The hexes into which the unit can slip.
 fn goals(pace: Pace<'_>, unit: Unit) -> Vec<Hex> {
-    if pace.public.phase != Phase::Raid || !is_company(unit) {
+    if pace.public.phase != Phase::Raid || !is_company(pace.side, unit) {
         return Vec::new();
     }
     let Some(standing) = pace.secret.standing(unit) else {
@@ -93,7 +95,7 @@ fn goals(pace: Pace<'_>, unit: Unit) -> Vec<Hex> {
 pub fn infiltrators(pace: Pace<'_>) -> impl Iterator<Item = Unit> + '_ {
     let raid = pace.public.phase == Phase::Raid && !pace.public.sieges.is_empty();
     let forces = pace.secret.forces.keys().copied();
-    forces.filter(move |u| raid && is_company(*u) && !goals(pace, *u).is_empty())
+    forces.filter(move |u| raid && is_company(pace.side, *u) && !goals(pace, *u).is_empty())
 }
 
 /// What a field of `infiltrate` may hold.
@@ -136,7 +138,7 @@ pub fn refusal(pace: Pace<'_>) -> Refusal {
 
 /// Why that unit cannot infiltrate.
 pub fn refuse_unit(pace: Pace<'_>, unit: Unit) -> Refusal {
-    if !is_company(unit) {
+    if !is_company(pace.side, unit) {
         let name = unit.name.as_str();
         return Refusal::new(Rule::new("13.3"), text!("tr-not-company", unit = name));
     }

@@ -25,7 +25,7 @@ use super::force::{Sight, Truth};
 use super::state::{Location, Pending, Phase, Public, TEXAS};
 use super::tables::{Arm, Unit, tables};
 use super::{burning, indians, officers};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::Hex;
 use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
 use crate::rule::Rule;
@@ -43,7 +43,7 @@ pub fn decision(public: &Public) -> Decision {
             key: format!("t{}.{}.overstacked.{hex}", public.turn, public.half),
             prompt: text!("tr-ask-overstacked", place = tables().map.name(*hex)),
             rule: Rule::new("5.1"),
-            focus: Region::around(tables().map.grid, [*hex], 3),
+            focus: Cutout::around(tables().map.grid, [*hex], 3),
         };
     }
     let (word, prompt, rule) = if public.phase == Phase::Raid {

@@ -117,7 +117,7 @@ pub fn field(name: &'static str, label: &'static str, optional: bool) -> Field {
 }
 
 /// An answer in these lines, about that part of the map.
-pub fn answer(lines: Vec<Text>, focus: Option<crate::board::Region>) -> Answer {
+pub fn answer(lines: Vec<Text>, focus: Option<crate::board::Cutout>) -> Answer {
     Answer {
         lines,
         trace: Vec::new(),

@@ -8,7 +8,7 @@ use super::super::officers;
 use super::super::state::{MEXICO, TEXAS, side_name};
 use super::super::tables::tables;
 use super::{Question, answer, field, offer};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::{Direction, Hex, Hexside};
 use crate::menu::{Choice, Kind, Order};
 use crate::notation;
@@ -125,7 +125,7 @@ fn ask_hex(view: &Sight<'_>, order: &Order) -> Result<Answer, Refusal> {
     if battles(public).contains(&hex) {
         lines.push(Text::new("tr-hex-battle"));
     }
-    Ok(answer(lines, Region::around(map.grid, [hex], 4)))
+    Ok(answer(lines, Cutout::around(map.grid, [hex], 4)))
 }
 
 /// What lies on a side of a hex, in a few words.

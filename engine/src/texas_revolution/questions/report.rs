@@ -8,7 +8,6 @@ use super::super::officers;
 use super::super::state::{Location, MEXICO, Public, TEXAS, enemy, owner, side_name};
 use super::super::tables::{Arm, tables};
 use super::{Question, answer, offer};
-use crate::board::Region;
 use crate::hex::{Direction, Hex};
 use crate::menu::{Kind, Order};
 use crate::ruleset::{Answer, Refusal, Side};
@@ -46,7 +45,7 @@ fn ask(view: &Sight<'_>, _: &Order) -> Result<Answer, Refusal> {
             lines.extend(supply(view, side));
         }
     }
-    Ok(answer(lines, None::<Region>))
+    Ok(answer(lines, None))
 }
 
 /// The stacks of each country between two rivers, from west to east.

@@ -8,7 +8,7 @@ use super::super::movement::{
 use super::super::state::{Location, MEXICO, TEXAS, owner, side_name};
 use super::super::tables::{Arm, Unit, tables};
 use super::{Question, answer, field, offer};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Order};
 use crate::notation;
@@ -96,7 +96,7 @@ fn ask_unit(view: &Sight<'_>, order: &Order) -> Result<Answer, Refusal> {
     let mut focus = None;
     lines.push(match at {
         Location::Hex(hex) | Location::Fort(hex) => {
-            focus = Region::around(map.grid, [hex], 4);
+            focus = Cutout::around(map.grid, [hex], 4);
             let place = map.name(hex);
             if matches!(at, Location::Fort(_)) {
                 text!("tr-unit-besieged", place = place)
@@ -196,7 +196,7 @@ fn ask_reach(view: &Sight<'_>, order: &Order) -> Result<Answer, Refusal> {
             .into_iter()
             .map(|(cost, hexes)| text!("tr-reach-cost", cost = cost, hexes = hexes)),
     );
-    Ok(answer(lines, Region::around(tables().map.grid, hexes, 1)))
+    Ok(answer(lines, Cutout::around(tables().map.grid, hexes, 1)))
 }
 
 fn word(hex: Hex) -> String {

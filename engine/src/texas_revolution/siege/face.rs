@@ -10,7 +10,7 @@ use super::super::state::{Pending, Public, TEXAS, enemy, owner};
 use super::super::tables::{Arm, Unit, tables};
 use super::assault::{Assault, Step, available, worth};
 use super::walls::{self, Wall};
-use crate::board::Region;
+use crate::board::Cutout;
 use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Lead, Menu, Offer, Order, Value};
 use crate::notation;
@@ -30,7 +30,7 @@ fn open_step(public: &Public) -> Option<(&Assault, &Step)> {
 /// The decision that is open in this chapter.
 pub fn decision(public: &Public) -> Decision {
     let head = format!("t{}.{}", public.turn, public.half);
-    let focus = |fort: Hex| Region::around(tables().map.grid, [fort], 4);
+    let focus = |fort: Hex| Cutout::around(tables().map.grid, [fort], 4);
     let name = |fort: Hex| tables().map.name(fort);
     match public.pending.last() {
         Some(Pending::SiegeOrBattle { fort, garrison }) => Decision {
@@ -124,7 +124,7 @@ fn in_assault(public: &Public, head: &str) -> Decision {
         ),
         prompt,
         rule: Rule::new(rule),
-        focus: Region::around(tables().map.grid, [assault.fort], 4),
+        focus: Cutout::around(tables().map.grid, [assault.fort], 4),
     }
 }
 

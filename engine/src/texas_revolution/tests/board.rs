@@ -19,7 +19,9 @@ fn viewers() -> [Viewer; 4] {
 
 fn stacks(scene: &Scene, viewer: Viewer) -> Vec<Stack> {
     let board = TexasRevolution::board(&scene.truth.view(viewer));
-    let Surface::Hexes(surface) = board.surface;
+    let Surface::Hexes(surface) = board.surface else {
+        panic!("a map of hexes");
+    };
     surface.stacks
 }
 
@@ -43,7 +45,9 @@ fn ask(scene: &Scene, viewer: Viewer, line: &str) -> Result<Vec<String>, String>
 fn the_map_is_drawn_whole_and_once() {
     let scene = Scene::campaign();
     let board = TexasRevolution::board(&scene.truth.view(Viewer::Spectator));
-    let Surface::Hexes(surface) = board.surface;
+    let Surface::Hexes(surface) = board.surface else {
+        panic!("a map of hexes");
+    };
     let base = &surface.base;
     assert_eq!(
         base.grid(),
@@ -57,7 +61,9 @@ fn the_map_is_drawn_whole_and_once() {
     assert_eq!(base.places.len(), 40);
     assert_eq!(base.entries.len(), 8);
     let again = TexasRevolution::board(&scene.truth.view(Viewer::Umpire));
-    let Surface::Hexes(again) = again.surface;
+    let Surface::Hexes(again) = again.surface else {
+        panic!("a map of hexes");
+    };
     assert!(std::sync::Arc::ptr_eq(base, &again.base));
     // Names of water lie by the water they name.
     let map = &super::super::tables().map;
@@ -171,7 +177,9 @@ fn marks_tell_control_sieges_and_battles() {
     scene.public().control.insert(hex("1742"), MEXICO);
     scene.public().burned.insert(hex("2126"));
     let board = TexasRevolution::board(&scene.truth.view(Viewer::Spectator));
-    let Surface::Hexes(surface) = board.surface;
+    let Surface::Hexes(surface) = board.surface else {
+        panic!("a map of hexes");
+    };
     let has = |at: &str, kind: &MarkKind| {
         surface
             .marks

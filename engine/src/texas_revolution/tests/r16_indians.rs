@@ -4,7 +4,7 @@ use super::super::movement::ground;
 use super::super::state::{Location, MEXICO, Phase, TEXAS, enemy};
 use super::super::{logistics, tables, victory, watch};
 use super::battle::{FIELD, NORTH};
-use super::{Scene, hex, unit};
+use super::{Scene, hex, siege, unit};
 use crate::ruleset::{Ruleset, Seat, Side, Viewer};
 
 /// Indians that have chosen a side and stand there.
@@ -404,4 +404,20 @@ fn r21_hostile_indians_over_a_river_free_its_refugees() {
             scene.refused(TEXAS, "move Gonzales refugees: 2226", "21");
         }
     }
+}
+
+#[test]
+fn r16_1_mexican_cherokees_are_cavalry_and_slip_into_a_besieged_fort() {
+    let quiet = warriors(Scene::empty(), MEXICO, "in_cherokee", "1024");
+    let mut scene = quiet
+        .phasing(TEXAS)
+        .phase(Phase::Raid)
+        .besieged(MEXICO, "Yucatan", "1026")
+        .with(TEXAS, "Dickenson", "1026");
+    scene.public().sieges.insert(hex("1026"), siege(MEXICO, 4));
+    let scene = scene.orders(
+        MEXICO,
+        &["move Cherokee: 1025", "infiltrate Cherokee: 1026"],
+    );
+    assert_eq!(scene.at("Cherokee"), Location::Fort(hex("1026")));
 }

@@ -527,3 +527,27 @@ fn r9_2_what_an_over_run_betrays_it_betrays_by_its_declaration() {
     }
     assert!(compared > 20 && betrayed > 5, "{betrayed} of {compared}");
 }
+
+#[test]
+fn r8_odds_tell_what_an_over_run_would_take() {
+    let told = |scene: &Scene| {
+        let view = scene.truth.view(Viewer::Seat(Seat(0)));
+        let question = crate::menu::Order::new("odds").one("at", FIELD);
+        let answer = TexasRevolution::ask(&view, &question).expect("odds");
+        let lines: Vec<String> = answer.lines.iter().map(|l| l.to_string()).collect();
+        lines.join("\n")
+    };
+    let open = told(&column().stand(TEXAS, &["King"], FIELD));
+    assert!(
+        open.contains("24 factors and succeeds against 3 or fewer; 1 stands there"),
+        "{open}"
+    );
+    let hidden = told(&column().stand(TEXAS, &["Johnson", "King"], FIELD));
+    assert!(
+        hidden.contains("1 shows, and the screen may hide more"),
+        "{hidden}"
+    );
+    // Too strong to be over-run.
+    let strong = told(&column().stand(TEXAS, &["Red Rovers", "Georgia Battalion"], FIELD));
+    assert!(!strong.contains("over-run"), "{strong}");
+}

@@ -18,7 +18,7 @@ use super::pace::Pace;
 use super::party::Party;
 use super::route::{self, Goal};
 use super::{explain as why, field, ground, offer, unit_choice, units_of, walk};
-use crate::board::{Arrow, Region};
+use crate::board::{Arrow, Cutout};
 use crate::hex::Hex;
 use crate::menu::{Choice, Kind, Lead, Menu, Offer, Order};
 use crate::notation;
@@ -27,6 +27,7 @@ use crate::ruleset::{Decision, Refusal, Side};
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Report, Umpire};
+pub use ride::is_horse;
 use ride::{ODDS, refuse, ride};
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +78,30 @@ pub fn rides(pace: Pace<'_>) -> Vec<(Vec<Unit>, Hex)> {
         targets.map(move |hex| (party.units.clone(), hex))
     });
     all.collect()
+}
+
+/// What the over-runs of a hex that can be declared now would take, from what
+/// the side knows.
+pub fn outlook(pace: Pace<'_>, hex: Hex) -> Vec<Text> {
+    let Pace { public, side, .. } = pace;
+    let foe = enemy(side);
+    let mut lines = Vec::new();
+    for (riders, _) in rides(pace).into_iter().filter(|(_, at)| *at == hex) {
+        let Some(Ok(ride)) = Party::new(pace, riders.clone()).map(|party| ride(&party, hex)) else {
+            continue;
+        };
+        let stack = public.seen(foe, hex);
+        let shown = stack.map_or(&[][..], |s| &s.shown);
+        lines.push(text!(
+            "tr-overrun-outlook",
+            riders = retreat::names(&riders),
+            attack = ride.attack,
+            most = ride.attack / ODDS,
+            shown = ride::defence(foe, shown, public.town_resists(side, hex)),
+            screened = u8::from(stack.is_some_and(|s| s.screened))
+        ));
+    }
+    lines
 }
 
 /// What a field of the declaration may hold.
@@ -309,7 +334,7 @@ pub fn decision(public: &Public) -> Decision {
         ),
         prompt: text!("tr-ask-overrun", place = place),
         rule: Rule::new("8.2"),
-        focus: Region::around(tables().map.grid, hex, 3),
+        focus: Cutout::around(tables().map.grid, hex, 3),
     }
 }
 

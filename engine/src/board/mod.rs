@@ -1,7 +1,15 @@
 //! A neutral picture of a game for one viewer: what `render` draws. It holds no
 //! rule and names no rule system.
 
+mod table;
+
+pub use table::{
+    ArrowKind, Block, BlockState, Emblem, Outline, Piece, PieceKind, Shape, ShapeKind, Smoke,
+    TableArrow, TableBase, TableBoard, TableLabel,
+};
+
 use crate::hex::{Grid, Hex, Hexside};
+use crate::inches::Area;
 use crate::ruleset::Side;
 use crate::text::Text;
 use serde::{Deserialize, Serialize};
@@ -28,6 +36,28 @@ pub struct Board {
 pub enum Surface {
     /// A map of numbered hexes.
     Hexes(HexBoard),
+    /// A table measured in inches.
+    Table(TableBoard),
+}
+
+impl Surface {
+    /// The name of what is printed on it; pictures of it are cached under it.
+    pub fn base_key(&self) -> &str {
+        match self {
+            Self::Hexes(hexes) => &hexes.base.key,
+            Self::Table(table) => &table.base.key,
+        }
+    }
+
+    /// Puts back what is printed on it, which is not stored with a board, from
+    /// a fresh surface of the same game.
+    pub fn restore(&mut self, fresh: &Self) {
+        match (self, fresh) {
+            (Self::Hexes(mine), Self::Hexes(fresh)) => mine.base = Arc::clone(&fresh.base),
+            (Self::Table(mine), Self::Table(fresh)) => mine.base = Arc::clone(&fresh.base),
+            _ => {}
+        }
+    }
 }
 
 /// How a side's counters look. Sides differ in hue, lightness and letter, so
@@ -60,6 +90,71 @@ pub struct HexBoard {
     pub highlights: Vec<Hex>,
     /// The part of the map the present decision is about.
     pub focus: Option<Region>,
+}
+
+impl Board {
+    /// The part that the present decision is about; `None` for the whole.
+    pub fn focus(&self) -> Option<Cutout> {
+        match &self.surface {
+            Surface::Hexes(hexes) => hexes.focus.map(Cutout::Hexes),
+            Surface::Table(table) => table.focus.map(Cutout::Table),
+        }
+    }
+
+    /// Brings out the hexes of a way; without hexes it stays as it is.
+    #[must_use]
+    pub fn with_way(mut self, way: &[Hex]) -> Self {
+        if let (Surface::Hexes(hexes), false) = (&mut self.surface, way.is_empty()) {
+            hexes.highlights = way.to_vec();
+        }
+        self
+    }
+
+    /// The part round hexes, with `margin` hexes on each side; `None` where
+    /// none of them is on the board.
+    pub fn around(&self, hexes: &[Hex], margin: u8) -> Option<Cutout> {
+        let Surface::Hexes(board) = &self.surface else {
+            return None;
+        };
+        let grid = board.base.grid();
+        let on_map = hexes.iter().copied().filter(|h| grid.contains(*h));
+        Cutout::around(grid, on_map, margin)
+    }
+
+    /// The named places with the part round each, in the order of the data.
+    pub fn places(&self) -> Vec<(&str, Cutout)> {
+        match &self.surface {
+            Surface::Hexes(board) => {
+                let places = board.base.places.iter().map(|p| (p.name.as_str(), p.hex));
+                let labels = board.base.labels.iter().map(|l| (l.words.as_str(), l.hex));
+                let part = |hex| Cutout::around(board.base.grid(), [hex], HEXES_ROUND);
+                let all = places.chain(labels);
+                all.filter_map(|(name, hex)| Some((name, part(hex)?)))
+                    .collect()
+            }
+            Surface::Table(board) => board.base.places(),
+        }
+    }
+}
+
+/// Hexes shown on each side of a place.
+const HEXES_ROUND: u8 = 4;
+
+/// A part of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cutout {
+    /// Of a hex map.
+    Hexes(Region),
+    /// Of a table.
+    Table(Area),
+}
+
+impl Cutout {
+    /// The smallest part of a hex map that holds all the hexes, as [`Region::around`].
+    pub fn around(grid: Grid, hexes: impl IntoIterator<Item = Hex>, margin: u8) -> Option<Self> {
+        Region::around(grid, hexes, margin).map(Self::Hexes)
+    }
 }
 
 /// A rectangle of hexes, both corners included.

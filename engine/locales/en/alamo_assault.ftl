@@ -1,0 +1,247 @@
+# The assault on the Alamo: names, set-up and orders.
+aa-name = The Alamo Assault
+aa-summary = Before dawn on 6 March 1836 four columns storm the Alamo: secret orders for every column and every stretch of wall, opened together.
+aa-mexico = Mexico
+aa-texas = Texas
+
+aa-scenario-historical = The assault of 6 March 1836
+aa-scenario-historical-summary = Four columns and the reserve against 189 defenders, eleven seats, fifteen turns.
+aa-scenario-north-wall = The north wall
+aa-scenario-north-wall-summary = Duque's column against Travis on one wall: two seats, ten minutes.
+aa-scenario-more-men = What if there were 249
+aa-scenario-more-men-summary = The same assault against the longer list of names, with the Greys in the long barracks.
+
+aa-label-scenario = scenario
+aa-label-option = option
+aa-option-seats = Seats
+aa-option-seats-full = one for each column and for each group of sectors
+aa-option-seats-two = one a side
+aa-option-garrison = Number of defenders
+aa-option-garrison-scenario = as the scenario has it
+aa-option-garrison-189 = the usual list of 189
+aa-option-garrison-249 = the longer list of 249
+aa-option-size = Size of the Texians in melee
+aa-option-size-list = adds 10, as the list of factors says
+aa-option-size-example = adds nothing, as the worked example reckons
+aa-option-darkness = Light
+aa-option-darkness-yes = the first six turns are dark
+aa-option-darkness-no = daylight
+aa-option-alarm = The garrison
+aa-option-alarm-yes = sleeps until the alarm
+aa-option-alarm-no = stands to from the start
+aa-option-bowie = Bowie
+aa-option-bowie-sick = lies sick and steadies nobody
+aa-option-bowie-leads = steadies men near him as Crockett and Travis do
+
+aa-begins = The orders for the first of { $turns } turns are open.
+aa-ask-orders = { $seat }, turn { $turn }: give your secret orders, then say you are ready. Who has none acts by the default.
+
+aa-offer-rush = Rush
+aa-offer-attack = Attack
+aa-offer-assault = Assault
+aa-offer-hold = Hold
+aa-offer-maneuver = Maneuver
+aa-offer-retreat = Retreat
+aa-offer-rally = Rally
+aa-offer-say = Send word
+aa-offer-done = Ready
+
+aa-field-body = who
+aa-field-to = where to
+aa-field-at = where
+aa-field-who = who
+aa-field-whom = to whom
+aa-field-words = what
+aa-field-column = column
+
+aa-hint-near = within talking distance
+aa-hint-courier = by courier, { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+ }
+
+aa-given-rush = RUSH to { $to }
+aa-given-attack = ATTACK towards { $to }
+aa-given-assault = ASSAULT { $to }
+aa-given-maneuver = MANEUVER to { $to }
+aa-given-hold = HOLD
+aa-given-retreat = RETREAT
+aa-given-rally = RALLY
+
+aa-state-steady = in good order
+aa-state-waiting = waiting to be sent in
+aa-state-shaken = shaken
+aa-state-routed = routed
+
+aa-refuse-order = { $body } is { $state } and cannot be ordered to { $verb } now.
+aa-refuse-goal = { $to } is no goal for that body from where it stands.
+
+aa-ready = { $seat } is ready.
+aa-orders-opened = { $seat }: { $orders }.
+aa-order-line = { $body }, { $order }
+aa-order-committed = { $body } is sent in ({ $order }) and moves from the next turn on
+aa-order-too-far = { $body } is too far from { $to } to ASSAULT and goes on as for ATTACK
+aa-alarm = { $body } is heard: the whole garrison wakes.
+aa-wakes = { $sector } wakes ({ $die }).
+aa-seen = { $side }: { $body } comes into sight, { $figures } figures.
+
+aa-said = Said to { $to }: { $words }
+aa-heard = { $from } says: { $words }
+aa-sent = A courier is on his way to { $to }, { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+ }: { $words }
+aa-courier-came = A courier from { $from }: { $words }
+
+# What happens.
+aa-moved = { $body } moves { $inches } in. towards { $to }{ $ditches ->
+    [0] {""}
+    [one] , through a ditch
+   *[other] , through { $ditches } ditches
+ }.
+aa-at-wall = { $body } moves { $inches } in. and stands at the foot of { $to }.
+aa-at-post = { $body } moves { $inches } in. and stands to at { $to }.
+aa-tangled = { $body } moves { $inches } in. and is stopped by the felled trees.
+aa-entered = { $body } pours in over the open wall.
+aa-fell-back = { $body } falls back { $inches } in. ({ $die }) to { $to }.
+aa-falls-back = { $body } falls back { $inches } in. ({ $die }) towards { $to } and is still in the open.
+aa-cornered = { $body } is cornered and stays.
+aa-goes-back = { $body } goes back { $inches } in.
+aa-left = { $body } runs off the table.
+aa-caught = { $hunter } runs { $prey } down.
+aa-outrun = { $prey } outruns { $hunter }.
+
+aa-by-rifles = The rifles of { $sector }
+aa-by-gun = The { $gun } of { $sector }
+aa-by-body = { $body }
+aa-shot = { $by } at { $mark }: { $fell ->
+    [one] one figure falls
+   *[other] { $fell } figures fall
+ }.
+aa-shot-specials = { $by } at { $mark }: { $fell ->
+    [one] one figure falls
+   *[other] { $fell } figures fall
+ }, among them { $specials }.
+aa-special-leader = the commander
+aa-special-officer = an officer
+aa-special-standard = a standard bearer
+aa-special-musician = a musician
+aa-special-pioneer = a pioneer
+aa-special-gunner = a gunner
+aa-special-ladder = a ladder bearer
+
+aa-melee-mexico = { $place }: Mexico wins the melee { $mexico } to { $texas }; { $mexicans } Mexican and { $texians } Texian figures fall.
+aa-melee-texas = { $place }: Texas wins the melee { $texas } to { $mexico }; { $mexicans } Mexican and { $texians } Texian figures fall.
+aa-melee-tie = { $place }: nobody wins the melee, { $mexico } to { $texas }; { $mexicans } Mexican and { $texians } Texian figures fall.
+aa-door-broken = The door of { $sector } is broken in ({ $pips }).
+aa-door-stands = The door of { $sector } is struck for { $pips } and stands { $left } more.
+aa-climbed = { $figures } of { $body } get up at { $sector }; { $up } are on the wall.
+aa-broke-in = { $body } breaks in at { $sector }: { $figures } are inside.
+aa-gun-taken = { $body } takes the { $gun } of { $sector }.
+
+aa-stands = { $body } stands ({ $roll }, over { $chance }).
+aa-shaken = { $body } is shaken ({ $roll }, not over { $chance }).
+aa-routs = { $body } routs ({ $roll }, not over { $chance }).
+aa-recovers = { $body } is in good order again ({ $roll }, not over { $chance }).
+aa-recovers-half = { $body } stops running and is shaken ({ $roll }, not over { $chance }).
+aa-recovers-not = { $body } does not recover ({ $roll }, over { $chance }).
+aa-texians-stand = { $body } stands ({ $roll }, not over { $chance }).
+aa-texians-shaken = { $body } is shaken ({ $roll }, over { $chance }).
+
+aa-over-fallen = The Alamo has fallen on turn { $turn }. { $cost }
+aa-over-repulsed = Nobody is left to storm the Alamo on turn { $turn }. { $cost }
+aa-over-held = The Alamo still holds after turn { $turn }. { $cost }
+aa-over-cost = { $mexicans } Mexican and { $texians } Texian figures have fallen; the cost is worth { $points ->
+    [one] one point
+   *[other] { $points } points
+ } to Texas.
+aa-points = Texas has { $points ->
+    [one] one point
+   *[other] { $points } points
+ } for what the assault has cost.
+
+# Workings.
+aa-trace-shooters = { $men } shooters, { $row } a die ({ $cover }): { $dice }
+aa-trace-dark = In the dark beyond 12 in. the next heavier cover counts.
+aa-trace-dark-gun = In the dark beyond 12 in. a gun's dice count half.
+aa-trace-hold = { $men } unshaken men on HOLD: 1 die more
+aa-trace-gunners = { $gunners ->
+    [one] one gunner
+   *[other] { $gunners } gunners
+ }, a die each
+aa-trace-enfilade = enfilade at { $angle } degrees: { $dice } more
+aa-trace-dice = dice { $dice }, sum { $sum }: { $fell } fall
+aa-trace-specials = sixes: { $sixes }; { $specials }
+aa-trace-engaged = { $side }: { $men } engaged, times { $times }: { $score }
+aa-trace-bayonets = bayonets against none: 10
+aa-trace-ladders = ladders, { $count }: { $score }
+aa-trace-pioneers = pioneers with axes, { $count }: { $score }
+aa-trace-size = size of the Texians: 10
+aa-trace-die = die { $die }: { $score }, in all { $total }
+aa-trace-no-size = The size of the Texians does not count, as in the worked example.
+aa-trace-losses = { $fell } fell this turn: { $percent }
+aa-trace-lost-specials = special figures among them, { $count }: { $percent }
+aa-trace-inside = at least ten inside the walls: { $percent }
+aa-trace-on-wall = at least ten on the wall: { $percent }
+aa-trace-standard = a standard atop the wall: { $percent }
+aa-trace-base = to begin with: { $percent }
+aa-trace-leaders = officers, musicians and standards, { $count }: { $percent }
+aa-trace-start = to begin with: { $percent }
+aa-trace-foothold = a foothold on the wall in sight: { $percent }
+aa-trace-each-side = enemies on each side: { $percent }
+aa-trace-inside-walls = enemies inside the walls: { $percent }
+aa-trace-retreating = other Texians retreating: { $percent }
+aa-trace-cornered = cornered: { $percent }
+aa-trace-leader = { $leader } is near: { $percent }
+
+aa-cover-open = in the open
+aa-cover-light = light cover
+aa-cover-medium = medium cover
+aa-cover-heavy = heavy cover
+
+# The picture, the status and the questions.
+aa-caption = Turn { $turn } of { $turns }
+aa-caption-dark = Turn { $turn } of { $turns }, before dawn
+aa-alt = { $caption }. { $bodies }.
+aa-where-field = { $inches } in. from the walls
+aa-where-wall = at { $sector }, { $up } on the wall and { $inside } inside
+aa-where-foot = at the foot of { $sector }
+aa-where-inside = inside, near { $sector }
+aa-where-post = at { $sector }
+aa-body-line = { $body }: { $figures } of { $start }, { $state }, { $at }
+aa-status-side = { $side }: { $left } figures in the fight, { $fallen } fallen
+aa-status-unseen = Somewhere out of sight: { $bodies }
+aa-status-ready = Ready: { $seats }
+aa-secret-hidden = Out of the enemy's sight: { $body }
+aa-secret-draft = Your order for { $body }: { $order }
+aa-secret-courier = Your courier to { $to }, due on turn { $due }: { $words }
+aa-secret-message = From { $from }, turn { $turn }: { $words }
+
+aa-legend-wall = wall: ladders, melee times 15
+aa-legend-breach = mended wall: 6 climb without ladders
+aa-legend-palisade = palisade: climbed without ladders
+aa-legend-fence = pickets: climbed without ladders
+aa-legend-abatis = felled trees: a halt, but for two pioneers
+aa-legend-ditch = ditch: 3 in. of a move
+aa-legend-gate = gate: must be broken
+aa-legend-building = house: doors, melee times 20
+
+aa-ask-odds = The odds of a melee
+aa-ask-fire = Who fires where, and what falls
+aa-ask-nerve = How firm a body is
+aa-ask-look = What a sector is and who is there
+aa-ask-report = How the game stands
+aa-odds = { $body } at { $sector }: Mexico wins in { $wins } of 36 throws, nobody in { $ties }.
+aa-odds-scores = Before the dice Mexico has { $mexico } and Texas { $texas }.
+aa-odds-kills = On the whole { $kills } Texian and { $losses } Mexican figures fall.
+aa-odds-nobody = Nobody defends { $sector }.
+aa-tenths = { $whole }.{ $tenth }
+aa-fire-line = { $by } at { $mark }, { $dice } dice: { $falls } fall on the whole
+aa-fire-none = Nobody would fire at { $sector } now.
+aa-look = { $sector }: { $length } ft long and { $height } ft high, { $cover }, melee times { $times }
+aa-look-door = Its door stands { $pips } pips.
+aa-look-asleep = It sleeps.
+aa-nerve-recovery = Its chance to recover is { $percent }.
+aa-nerve-standing = What it sees would shake it: it stands on { $percent } or less.
+aa-nerve-calm = Nothing it sees would shake it.
+aa-nerve-order = Its order was { $order }; it is { $at }.

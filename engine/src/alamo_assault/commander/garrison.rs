@@ -1,0 +1,64 @@
+//! The men of a sector: they hold it, help a neighbour where nobody comes at
+//! them, and fall back to the rooms before they are cut off.
+
+use crate::alamo_assault::movement::{can_fall_back, intruders};
+use crate::alamo_assault::orders::{default_given, may};
+use crate::alamo_assault::plan::plan;
+use crate::alamo_assault::state::{Body, Given, MEXICO, Public};
+use crate::alamo_assault::tables::{BodyId, Sector};
+use crate::inches::Length;
+
+/// Enemies outside within so many inches threaten a sector.
+const THREAT: i32 = 24;
+/// Enemies inside within so many inches threaten to cut it off.
+const CUT_OFF: i32 = 14;
+/// So many more figures than it has, inside, are too many.
+const TOO_MANY: u16 = 2;
+
+/// What it does.
+pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
+    if !body.steady() {
+        let beset = intruders(public).any(|p| p.within(body.at, Length::inches(CUT_OFF)));
+        return if beset || !may(public, id, body, "rally") {
+            default_given(public, id, body)
+        } else {
+            Given::Rally
+        };
+    }
+    let Some(post) = body.post().filter(|_| id.muster().fights) else {
+        return default_given(public, id, body);
+    };
+    if post.is_refuge() {
+        return Given::Hold;
+    }
+    let inside: u16 = public
+        .side(MEXICO)
+        .filter(|(_, b)| b.within() > 0)
+        .filter(|(_, b)| {
+            let at = b.foot().map_or(b.at, |s| plan().ground(s).post);
+            at.within(body.at, Length::inches(CUT_OFF))
+        })
+        .map(|(_, b)| b.within())
+        .sum();
+    if inside > TOO_MANY * body.total() && can_fall_back(public, body) {
+        return Given::Retreat;
+    }
+    // Riflemen whom nobody comes at go to a neighbour who is stormed. Gunners
+    // stay with their guns, so only bodies without any do.
+    if body.figures.gunners == 0
+        && !is_threatened(public, post)
+        && let Some(goal) = post
+            .neighbours()
+            .find(|s| public.sectors.contains(s) && is_threatened(public, *s))
+    {
+        return Given::Maneuver(goal);
+    }
+    Given::Hold
+}
+
+/// Whether a column is near a sector from outside.
+fn is_threatened(public: &Public, sector: Sector) -> bool {
+    let foot = plan().ground(sector).foot;
+    let mut columns = public.side(MEXICO);
+    columns.any(|(_, b)| b.at.within(foot, Length::inches(THREAT)))
+}

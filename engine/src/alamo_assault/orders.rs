@@ -1,0 +1,336 @@
+//! Orders: what each body may be told, drafts that stay secret until all are
+//! ready, and the defaults of the silent.
+
+use super::action::Action;
+use super::movement;
+use super::state::{Body, Given, MEXICO, Mood, Place, Public, Secret, Truth, seat_part, side_part};
+use super::tables::{BodyId, Sector};
+use super::{Sight, rule, sequence, talking};
+use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
+use crate::notation;
+use crate::ruleset::{Refusal, Seat};
+use crate::text;
+use crate::text::Text;
+use crate::umpire::Umpire;
+
+/// The verbs that order a body, with what a button says and their rule.
+const VERBS: [(&str, &str, crate::rule::Rule); 7] = [
+    ("rush", "aa-offer-rush", rule::RUSH),
+    ("attack", "aa-offer-attack", rule::ATTACK),
+    ("assault", "aa-offer-assault", rule::ASSAULT),
+    ("hold", "aa-offer-hold", rule::HOLD),
+    ("maneuver", "aa-offer-maneuver", rule::MANEUVER),
+    ("retreat", "aa-offer-retreat", rule::RETREAT),
+    ("rally", "aa-offer-rally", rule::RALLY),
+];
+
+/// Whether the viewing seat's orders are open.
+pub fn is_asked(view: &Sight<'_>) -> bool {
+    let public = view.public();
+    view.seat().is_some_and(|seat| is_open(public, seat))
+}
+
+/// Whether a seat's orders are open.
+pub fn is_open(public: &Public, seat: Seat) -> bool {
+    public.outcome.is_none() && public.seat(seat).is_some_and(|s| !s.ready) && public.commands(seat)
+}
+
+/// A body the viewing seat commands, seen or not.
+pub fn own<'a>(view: &Sight<'a>, id: BodyId) -> Option<&'a Body> {
+    let public = view.public();
+    let seat = view.seat()?;
+    let commanded = public.seat(seat)?.bodies.contains(&id);
+    let hidden = || {
+        let part = view.secret(side_part(public, id.side()))?;
+        part.hidden.get(&id)
+    };
+    let body = public.bodies.get(&id).or_else(hidden)?;
+    (commanded && body.lives()).then_some(body)
+}
+
+/// All of them.
+pub fn all_own<'a>(view: &Sight<'a>) -> Vec<(BodyId, &'a Body)> {
+    let public = view.public();
+    let seat = view.seat().and_then(|seat| public.seat(seat));
+    let ids = seat.map(|s| s.bodies.clone()).unwrap_or_default();
+    ids.into_iter()
+        .filter_map(|id| Some((id, own(view, id)?)))
+        .collect()
+}
+
+/// The viewing seat's own part of the secrets.
+pub fn own_part<'a>(view: &Sight<'a>) -> Option<&'a Secret> {
+    view.secret(seat_part(view.seat()?))
+}
+
+/// Whether a body may be given orders of that kind now. [Orders; ruling AL-01]
+pub fn may(public: &Public, id: BodyId, body: &Body, verb: &str) -> bool {
+    if id.side() == MEXICO {
+        return match (body.mood, verb) {
+            (_, "retreat" | "rally") | (Mood::Steady, "assault") => body.committed,
+            (Mood::Shaken, "hold") | (Mood::Steady, _) => true,
+            _ => false,
+        };
+    }
+    if !id.muster().fights {
+        return verb == "hold" || (verb == "rally" && !body.steady());
+    }
+    let back = movement::can_fall_back(public, body);
+    match (body.mood, verb) {
+        (_, "retreat") => back,
+        (_, "rally") | (Mood::Steady, _) => true,
+        (_, "hold") => !back,
+        _ => false,
+    }
+}
+
+/// The sectors a body may be sent to.
+pub fn goals(public: &Public, id: BodyId, body: &Body) -> Vec<Sector> {
+    let through = body.foot().is_some_and(|at| public.is_open(at));
+    let inside = body.place == Place::Inside || through;
+    public
+        .sectors
+        .iter()
+        .copied()
+        .filter(|s| {
+            if id.side() == MEXICO {
+                inside || movement::is_way_in(*s)
+            } else {
+                body.post() != Some(*s)
+            }
+        })
+        .collect()
+}
+
+/// The order of a body whose commander is silent. [Orders; rulings AL-02, AL-29]
+pub fn default_given(public: &Public, id: BodyId, body: &Body) -> Given {
+    if id.side() != MEXICO {
+        return match body.mood {
+            Mood::Steady => Given::Hold,
+            _ if may(public, id, body, "retreat") => Given::Retreat,
+            _ => Given::Hold,
+        };
+    }
+    match body.mood {
+        Mood::Shaken => Given::Hold,
+        Mood::Routed => Given::Retreat,
+        Mood::Steady if !body.committed => Given::Hold,
+        Mood::Steady => {
+            let goals = goals(public, id, body);
+            let last = body.order.and_then(Given::goal);
+            let wanted = last.into_iter().chain(id.muster().sectors.iter().copied());
+            let goal = if body.place == Place::Inside {
+                movement::nearest_held(public, body.at)
+            } else {
+                wanted.into_iter().find(|s| goals.contains(s))
+            };
+            goal.or_else(|| goals.first().copied())
+                .map_or(Given::Hold, Given::Attack)
+        }
+    }
+}
+
+fn field(name: &'static str, label: &'static str, lead: Lead) -> Field {
+    Field {
+        name,
+        label: Text::new(label),
+        lead,
+        optional: false,
+    }
+}
+
+/// What the viewing seat may order.
+pub fn menu(view: &Sight<'_>) -> Menu {
+    if !is_asked(view) {
+        return Menu::default();
+    }
+    let mut offers = Vec::new();
+    for (verb, label, rule) in VERBS {
+        if takers(view, verb).is_empty() {
+            continue;
+        }
+        let mut fields = vec![field("body", "aa-field-body", Lead::Bare)];
+        if is_sent(verb) {
+            fields.push(field("to", "aa-field-to", Lead::Colon));
+        }
+        offers.push(Offer {
+            verb,
+            label: Text::new(label),
+            rule,
+            fields,
+            closes: false,
+        });
+    }
+    offers.extend(talking::offer(view));
+    offers.push(Offer {
+        verb: "done",
+        label: Text::new("aa-offer-done"),
+        rule: rule::ORDERS,
+        fields: Vec::new(),
+        closes: true,
+    });
+    Menu { offers }
+}
+
+/// Whether orders of that kind name a sector.
+fn is_sent(verb: &str) -> bool {
+    matches!(verb, "rush" | "attack" | "assault" | "maneuver")
+}
+
+/// The viewing seat's bodies that may be given orders of that kind.
+fn takers(view: &Sight<'_>, verb: &str) -> Vec<BodyId> {
+    let public = view.public();
+    all_own(view)
+        .into_iter()
+        .filter(|(id, body)| {
+            may(public, *id, body, verb) && (!is_sent(verb) || !goals(public, *id, body).is_empty())
+        })
+        .map(|(id, _)| id)
+        .collect()
+}
+
+/// What a field may hold.
+pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
+    match (draft.verb.as_str(), field) {
+        ("say", _) => talking::choices(view, field),
+        (verb, "body") => {
+            let part = own_part(view);
+            let choice = |id: BodyId| {
+                let choice = Choice::new(id.muster().key.as_str(), id.name());
+                match part.and_then(|p| p.drafts.get(&id)) {
+                    Some(given) => choice.hint(given.words()),
+                    None => choice,
+                }
+            };
+            Kind::One(takers(view, verb).into_iter().map(choice).collect())
+        }
+        (_, "to") => {
+            let id = draft.key("body").and_then(BodyId::by_key);
+            let body = id.and_then(|id| Some((id, own(view, id)?)));
+            let goals = body.map(|(id, body)| goals(view.public(), id, body));
+            Kind::One(
+                goals
+                    .unwrap_or_default()
+                    .into_iter()
+                    .map(sector_choice)
+                    .collect(),
+            )
+        }
+        _ => Kind::One(Vec::new()),
+    }
+}
+
+/// A sector as a choice.
+pub fn sector_choice(sector: Sector) -> Choice {
+    Choice::new(sector.row().key.as_str(), sector.name())
+}
+
+/// Why a value is not among the choices.
+pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Refusal {
+    if draft.verb == "say" {
+        return talking::explain(view, field, value);
+    }
+    let kind = choices(view, draft, field);
+    let folded = notation::fold(value);
+    if field == "body" {
+        let mine = all_own(view).into_iter();
+        let meant = mine.into_iter().find(|(id, _)| {
+            notation::fold(id.name()) == folded || notation::fold(&id.muster().key) == folded
+        });
+        if let Some((id, body)) = meant {
+            return Refusal::new(
+                rule::ORDERS,
+                text!(
+                    "aa-refuse-order",
+                    body = id.name(),
+                    state = state_word(body),
+                    verb = draft.verb.as_str()
+                ),
+            );
+        }
+        return notation::unknown(Text::new("aa-field-body"), value, kind.listed());
+    }
+    if let Some(sector) = Sector::all()
+        .find(|s| notation::fold(s.name()) == folded || notation::fold(&s.row().key) == folded)
+    {
+        let to = sector.name();
+        return Refusal::new(rule::MOVEMENT, text!("aa-refuse-goal", to = to));
+    }
+    notation::unknown(Text::new("aa-field-to"), value, kind.listed())
+}
+
+/// How firm a body stands, in a word.
+pub fn state_word(body: &Body) -> Text {
+    match body.mood {
+        Mood::Steady if !body.committed => Text::new("aa-state-waiting"),
+        Mood::Steady => Text::new("aa-state-steady"),
+        Mood::Shaken => Text::new("aa-state-shaken"),
+        Mood::Routed => Text::new("aa-state-routed"),
+    }
+}
+
+/// The order for a seat that does not answer: it is ready, and each body
+/// without an order acts by its default. [ruling AL-02]
+pub fn default_order(view: &Sight<'_>) -> Option<Order> {
+    is_asked(view).then(|| Order::new("done"))
+}
+
+/// Carries out an order of a seat.
+pub fn play(truth: &mut Truth, seat: Seat, action: &Action, umpire: &mut Umpire) {
+    match action {
+        Action::Say { to, words } => talking::say(truth, seat, to, words, umpire),
+        Action::Done => {
+            if let Some(state) = truth.public.seats.get_mut(usize::from(seat.0)) {
+                state.ready = true;
+            }
+            let name = truth.public.seat(seat).map(|s| s.name.clone());
+            if let Some(name) = name {
+                umpire.announce(rule::ORDERS, text!("aa-ready", seat = name));
+            }
+            let seats = (0..truth.public.seats.len()).filter_map(|n| u8::try_from(n).ok());
+            let mut seats = seats.map(Seat);
+            if !seats.any(|s| is_open(&truth.public, s)) {
+                sequence::resolve(truth, umpire);
+            }
+        }
+        _ => {
+            if let (Some((id, given)), Some(part)) = (action.given(), truth.of_seat_mut(seat)) {
+                part.drafts.insert(id, given);
+            }
+        }
+    }
+}
+
+/// Other words for verbs.
+pub const SYNONYMS: &[(&str, &str)] = &[
+    ("charge", "rush"),
+    ("advance", "attack"),
+    ("storm", "assault"),
+    ("stand", "hold"),
+    ("manoeuvre", "maneuver"),
+    ("march", "maneuver"),
+    ("fall back", "retreat"),
+    ("fall-back", "retreat"),
+    ("recover", "rally"),
+    ("reform", "rally"),
+    ("tell", "say"),
+    ("message", "say"),
+    ("ready", "done"),
+    ("pass", "done"),
+    ("end", "done"),
+];
+
+/// What the drafts and defaults of a seat's bodies come to.
+pub fn effective(truth: &Truth, seat: Seat) -> Vec<(BodyId, Given)> {
+    let public = &truth.public;
+    let ids = public.seat(seat).map(|s| s.bodies.clone());
+    ids.unwrap_or_default()
+        .into_iter()
+        .filter_map(|id| {
+            let body = truth.body(id).filter(|b| b.lives())?;
+            let drafted = truth.of_seat(seat)?.drafts.get(&id).copied();
+            let given = drafted.filter(|g| may(public, id, body, g.verb()));
+            Some((id, given.unwrap_or_else(|| default_given(public, id, body))))
+        })
+        .collect()
+}

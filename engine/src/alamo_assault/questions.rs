@@ -1,0 +1,315 @@
+//! Questions a viewer may put, answered from that view alone.
+
+use super::board::{body_line, where_word};
+use super::orders::{own, sector_choice};
+use super::plan::plan;
+use super::shooting::{self, Volley};
+use super::state::{Body, MEXICO, TEXAS, side_name};
+use super::tables::{BodyId, Sector};
+use super::{Sight, melee, morale, rule, victory};
+use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
+use crate::notation;
+use crate::rule::Rule;
+use crate::ruleset::{Answer, Refusal};
+use crate::text;
+use crate::text::Text;
+
+/// Questions: verb, label, rule, and their fields with labels.
+type Row = (
+    &'static str,
+    &'static str,
+    Rule,
+    &'static [(&'static str, &'static str)],
+);
+
+const QUESTIONS: [Row; 5] = [
+    (
+        "odds",
+        "aa-ask-odds",
+        rule::MELEE,
+        &[("column", "aa-field-column"), ("at", "aa-field-at")],
+    ),
+    (
+        "fire",
+        "aa-ask-fire",
+        rule::SHOOTING,
+        &[("at", "aa-field-at")],
+    ),
+    (
+        "nerve",
+        "aa-ask-nerve",
+        rule::MEXICAN_MORALE,
+        &[("who", "aa-field-who")],
+    ),
+    ("look", "aa-ask-look", rule::SIGHT, &[("at", "aa-field-at")]),
+    ("report", "aa-ask-report", rule::VICTORY, &[]),
+];
+
+/// Whether the verb is a question rather than an order.
+pub fn is_question(verb: &str) -> bool {
+    QUESTIONS.iter().any(|(v, ..)| *v == verb)
+}
+
+/// The questions that can be put.
+pub fn menu(view: &Sight<'_>) -> Menu {
+    let columns = bodies(view, true).is_empty();
+    let nobody = bodies(view, false).is_empty();
+    let can = |verb: &str| match verb {
+        "odds" => !columns,
+        "nerve" => !nobody,
+        _ => true,
+    };
+    let offers = QUESTIONS.into_iter().filter(|(verb, ..)| can(verb));
+    let offers = offers.map(|(verb, label, rule, fields)| Offer {
+        verb,
+        label: Text::new(label),
+        rule,
+        fields: fields
+            .iter()
+            .enumerate()
+            .map(|(n, (name, label))| Field {
+                name,
+                label: Text::new(label),
+                lead: if n == 0 { Lead::Bare } else { Lead::Colon },
+                optional: false,
+            })
+            .collect(),
+        closes: false,
+    });
+    Menu {
+        offers: offers.collect(),
+    }
+}
+
+/// Bodies that can be asked about: columns, or all that are seen.
+fn bodies(view: &Sight<'_>, columns: bool) -> Vec<BodyId> {
+    let seen = view.public().bodies.iter();
+    seen.filter(|(id, b)| b.lives() && (!columns || id.side() == MEXICO))
+        .map(|(id, _)| *id)
+        .collect()
+}
+
+fn body_choice(id: BodyId) -> Choice {
+    Choice::new(id.muster().key.as_str(), id.name())
+}
+
+/// What a field may hold.
+pub fn choices(view: &Sight<'_>, _: &Order, field: &str) -> Kind {
+    Kind::One(match field {
+        "column" => bodies(view, true).into_iter().map(body_choice).collect(),
+        "who" => bodies(view, false).into_iter().map(body_choice).collect(),
+        "at" => view
+            .public()
+            .sectors
+            .iter()
+            .copied()
+            .map(sector_choice)
+            .collect(),
+        _ => Vec::new(),
+    })
+}
+
+/// Why a value is not among the choices.
+pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Refusal {
+    let kind = choices(view, draft, field);
+    let label = if field == "at" {
+        "aa-field-at"
+    } else {
+        "aa-field-who"
+    };
+    notation::unknown(Text::new(label), value, kind.listed())
+}
+
+fn answer(lines: Vec<Text>) -> Answer {
+    Answer {
+        lines,
+        trace: Vec::new(),
+        focus: None,
+    }
+}
+
+/// The answer.
+///
+/// # Errors
+/// The refusal.
+pub fn ask(view: &Sight<'_>, question: &Order) -> Result<Answer, Refusal> {
+    let sector = question.key("at").and_then(Sector::by_key);
+    let id = question.key("column").or_else(|| question.key("who"));
+    let id = id.and_then(BodyId::by_key);
+    let body = id.and_then(|id| view.public().bodies.get(&id));
+    match (question.verb.as_str(), sector, id, body) {
+        ("odds", Some(sector), Some(id), Some(body)) => odds(view, sector, id, body),
+        ("fire", Some(sector), ..) => Ok(fire(view, sector)),
+        ("look", Some(sector), ..) => Ok(look(view, sector)),
+        ("nerve", _, Some(id), Some(body)) => Ok(nerve(view, id, body)),
+        ("report", ..) => Ok(answer(report(view))),
+        (verb, ..) => Err(Refusal::plain(text!("refuse-unbound", verb = verb))),
+    }
+}
+
+/// [Melee] What a melee between a column and the defenders of a sector comes to
+/// over all dice, were it fought now.
+fn odds(view: &Sight<'_>, sector: Sector, id: BodyId, body: &Body) -> Result<Answer, Refusal> {
+    let public = view.public();
+    let posted: Vec<(BodyId, &Body)> = public.posted(sector).collect();
+    if posted.is_empty() {
+        let text = text!("aa-odds-nobody", sector = sector.name());
+        return Err(Refusal::new(rule::MELEE, text));
+    }
+    // As if it stood there: on the ground outside, or inside where it is.
+    let mut there = body.clone();
+    if there.within() == 0 && there.foot() != Some(sector) {
+        there.place = super::state::Place::Foot(sector);
+        (there.up, there.inside) = (0, 0);
+    }
+    let fight = melee::between(public, sector, &[(id, &there)], &posted);
+    let (mut wins, mut ties, mut kills, mut losses) = (0, 0, 0, 0);
+    for mine in 1..=6 {
+        for theirs in 1..=6 {
+            let (mexico, texas) = (fight.mexico.score(mine), fight.texas.score(theirs));
+            let (by_mexico, by_texas) = melee::kills(mexico, texas);
+            wins += i32::from(mexico > texas);
+            ties += i32::from(mexico == texas);
+            kills += i32::from(by_mexico.min(fight.texas.engaged));
+            losses += i32::from(by_texas.min(fight.mexico.engaged));
+        }
+    }
+    let tenths = |n: i32| {
+        text!(
+            "aa-tenths",
+            whole = n * 10 / 36 / 10,
+            tenth = n * 10 / 36 % 10
+        )
+    };
+    Ok(answer(vec![
+        text!(
+            "aa-odds",
+            body = id.name(),
+            sector = sector.name(),
+            wins = wins,
+            ties = ties
+        ),
+        text!(
+            "aa-odds-scores",
+            mexico = fight.mexico.score(0),
+            texas = fight.texas.score(0)
+        ),
+        text!(
+            "aa-odds-kills",
+            kills = tenths(kills),
+            losses = tenths(losses)
+        ),
+    ]))
+}
+
+/// [Shooting] Who would fire in a sector now, and how much would fall.
+fn fire(view: &Sight<'_>, sector: Sector) -> Answer {
+    let public = view.public();
+    let mut volleys: Vec<Volley> = shooting::rifles(public, sector).into_iter().collect();
+    volleys.extend(shooting::cannon(public, sector));
+    let columns = public.side(MEXICO);
+    let fired = columns.filter_map(|(id, b)| shooting::muskets(public, id, b, None));
+    volleys.extend(fired.filter(|(_, at)| *at == sector).map(|(v, _)| v));
+    let mut lines = Vec::new();
+    let mut trace = Vec::new();
+    for volley in volleys {
+        // A die gives 3 1/2 on the whole.
+        let halves = if volley.halved { 4 } else { 2 };
+        let tenths = u32::from(volley.dice) * 70 / halves;
+        let tenths = tenths.min(u32::from(volley.mark.figures) * 10);
+        lines.push(text!(
+            "aa-fire-line",
+            by = volley.by,
+            mark = volley.mark.body.name(),
+            dice = volley.dice,
+            falls = text!("aa-tenths", whole = tenths / 10, tenth = tenths % 10)
+        ));
+        trace.extend(volley.trace);
+    }
+    if lines.is_empty() {
+        lines.push(text!("aa-fire-none", sector = sector.name()));
+    }
+    Answer {
+        lines,
+        trace,
+        focus: None,
+    }
+}
+
+/// What a sector is and who is there.
+fn look(view: &Sight<'_>, sector: Sector) -> Answer {
+    let public = view.public();
+    let row = sector.row();
+    let mut lines = vec![text!(
+        "aa-look",
+        sector = sector.name(),
+        length = row.length_ft,
+        height = row.height_ft,
+        cover = shooting::cover_word(row.cover),
+        times = row.multiplier
+    )];
+    if let Some(pips) = public.doors.get(&sector) {
+        lines.push(text!("aa-look-door", pips = *pips));
+    }
+    if public.asleep.contains(&sector) {
+        lines.push(Text::new("aa-look-asleep"));
+    }
+    let near = |b: &Body| {
+        b.post() == Some(sector)
+            || b.foot() == Some(sector)
+            || plan()
+                .ground(sector)
+                .post
+                .within(b.at, super::tables::params().leader_radius.inches())
+    };
+    let there = public.bodies.iter().filter(|(_, b)| b.lives() && near(b));
+    lines.extend(there.map(|(id, b)| body_line(public, *id, b)));
+    answer(lines)
+}
+
+/// What a body would be tested against.
+fn nerve(view: &Sight<'_>, id: BodyId, body: &Body) -> Answer {
+    let public = view.public();
+    let mut lines = vec![body_line(public, id, body)];
+    let mut trace = Vec::new();
+    if id.side() == MEXICO {
+        let recovery = morale::recovery(public, body);
+        lines.push(text!("aa-nerve-recovery", percent = recovery.percent));
+        trace.extend(recovery.trace);
+    } else if let Some(standing) = morale::standing(public, id, body) {
+        lines.push(text!("aa-nerve-standing", percent = standing.percent));
+        trace.extend(standing.trace);
+    } else {
+        lines.push(Text::new("aa-nerve-calm"));
+    }
+    if let (Some(mine), Some(order)) = (own(view, id), body.order) {
+        lines.push(text!(
+            "aa-nerve-order",
+            order = order.words(),
+            at = where_word(public, mine)
+        ));
+    }
+    Answer {
+        lines,
+        trace,
+        focus: None,
+    }
+}
+
+/// How the game stands.
+fn report(view: &Sight<'_>) -> Vec<Text> {
+    let public = view.public();
+    let mut lines: Vec<Text> = [MEXICO, TEXAS]
+        .into_iter()
+        .map(|side| {
+            text!(
+                "aa-status-side",
+                side = side_name(side),
+                left = victory::left(public, side),
+                fallen = victory::fallen(public, side)
+            )
+        })
+        .collect();
+    lines.push(text!("aa-points", points = victory::points(public)));
+    lines
+}

@@ -1,0 +1,123 @@
+//! The picture, the status and the questions.
+
+use super::*;
+use crate::board::{ArrowKind, PieceKind, Surface, TableBoard};
+
+fn table(scene: &Scene, viewer: Viewer) -> TableBoard {
+    match AlamoAssault::board(&scene.truth.view(viewer)).surface {
+        Surface::Table(table) => table,
+        Surface::Hexes(_) => panic!("a table in inches"),
+    }
+}
+
+fn names(table: &TableBoard) -> Vec<&str> {
+    table.blocks.iter().map(|b| b.name.as_str()).collect()
+}
+
+#[test]
+fn board_what_a_seat_cannot_see_is_not_in_its_picture() {
+    let scene = Scene::awake();
+    let of = |key: &str| table(&scene, Viewer::Seat(scene.seat(key)));
+    assert!(names(&of("cos")).contains(&"Reserve"), "his own side's");
+    assert!(!names(&of("travis")).contains(&"Reserve"));
+    assert!(names(&of("travis")).contains(&"Hospital"));
+    assert!(!names(&of("cos")).contains(&"Hospital"));
+    let open = table(&scene, Viewer::Spectator);
+    assert!(!names(&open).contains(&"Reserve") && !names(&open).contains(&"Hospital"));
+    assert!(names(&table(&scene, Viewer::Umpire)).contains(&"Reserve"));
+}
+
+#[test]
+fn board_shows_a_draft_to_who_drafted_it_alone() {
+    let mut scene = Scene::awake();
+    scene.say("cos", "rush Cos: Northwest battery");
+    let plans = |viewer| {
+        let table = table(&scene, viewer);
+        table
+            .arrows
+            .iter()
+            .filter(|a| a.kind == ArrowKind::Plan)
+            .count()
+    };
+    assert_eq!(plans(Viewer::Seat(scene.seat("cos"))), 1);
+    assert_eq!(plans(Viewer::Seat(scene.seat("duque"))), 0);
+    assert_eq!(plans(Viewer::Spectator), 0);
+}
+
+#[test]
+fn board_shows_ladders_standards_and_men_on_the_wall() {
+    let mut scene = Scene::awake();
+    scene
+        .at_wall("duque", "n", 12, 0)
+        .order("duque", Given::Assault(sector("n")));
+    let table = table(&scene, Viewer::Spectator);
+    let count = |kind| table.pieces.iter().filter(|p| p.kind == kind).count();
+    assert_eq!(count(PieceKind::Ladder), 10);
+    assert_eq!(count(PieceKind::Standard), 1);
+    assert_eq!(count(PieceKind::Gun), 19);
+    let duque: Vec<u32> = table
+        .blocks
+        .iter()
+        .filter(|b| b.name == "Duque")
+        .map(|b| b.figures)
+        .collect();
+    assert_eq!(duque, [121, 12]);
+}
+
+#[test]
+fn board_has_its_terrain_once_and_keeps_it_out_of_what_is_stored() {
+    let scene = Scene::awake();
+    let one = table(&scene, Viewer::Spectator);
+    let two = table(&scene, Viewer::Umpire);
+    assert!(std::sync::Arc::ptr_eq(&one.base, &two.base));
+    assert!(
+        one.base
+            .area()
+            .holds(scene.truth.public.bodies[&body("romero")].at)
+    );
+    let stored = serde_json::to_string(&Surface::Table(one.clone())).expect("plain data");
+    let mut again: Surface = serde_json::from_str(&stored).expect("the same");
+    assert_eq!(again.base_key(), "");
+    again.restore(&Surface::Table(one.clone()));
+    assert_eq!(again, Surface::Table(one));
+}
+
+fn ask(scene: &Scene, viewer: Viewer, line: &str) -> Vec<String> {
+    let view = scene.truth.view(viewer);
+    let questions = AlamoAssault::questions(&view);
+    let order = notation::parse_in(&view, &questions, line).expect("a question");
+    menu::check_in(&view, &questions, &order).expect("it may be put");
+    let answer = AlamoAssault::ask(&view, &order).expect("an answer");
+    answer.lines.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn questions_give_the_odds_of_a_melee_over_all_throws() {
+    let mut scene = Scene::awake();
+    scene.at_wall("duque", "n", 0, 0);
+    // 133 + 10 + 100 against 11 times 15 and 10: 243 to 175, a die of 1 to 6 each.
+    let lines = ask(&scene, Viewer::Spectator, "odds Duque: North wall");
+    assert_eq!(
+        lines[0],
+        "Duque at North wall: Mexico wins in 36 of 36 throws, nobody in 0."
+    );
+    assert_eq!(lines[1], "Before the dice Mexico has 243 and Texas 175.");
+}
+
+#[test]
+fn questions_tell_who_fires_where_how_firm_who_is_and_what_a_sector_is() {
+    let mut scene = Scene::awake();
+    scene.order("travis", Given::Hold);
+    scene.of("duque").at = Point::inches(52, 45);
+    let fire = ask(&scene, Viewer::Spectator, "fire North wall");
+    assert_eq!(
+        fire[0],
+        "The rifles of North wall at Duque, 2 dice: 7.0 fall on the whole"
+    );
+    let nerve = ask(&scene, Viewer::Spectator, "nerve Duque");
+    assert!(nerve.iter().any(|l| l == "Its chance to recover is 70."));
+    let look = ask(&scene, Viewer::Spectator, "look North wall");
+    assert!(look[0].contains("162 ft long and 10 ft high"));
+    assert!(look.iter().any(|l| l.starts_with("Travis: 11 of 11")));
+    assert_eq!(ask(&scene, Viewer::Spectator, "report").len(), 3);
+}

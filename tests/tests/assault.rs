@@ -1,0 +1,225 @@
+//! The full assault on the Alamo with eight people at the table: sealed orders that nobody else sees until all are
+//! opened, seats that the computer plays, and a silent seat that acts by the default.
+
+// Each test program uses a part of it.
+#[path = "discord/club.rs"]
+#[allow(dead_code)]
+mod club;
+
+use bot::local::{Actor, MessageView, NO_OPTIONS, permission};
+use club::Club;
+
+/// Who plays what; the rest is the computer's.
+const PLAYERS: [(&str, &str); 8] = [
+    ("Ann", "cos"),
+    ("Ben", "duque"),
+    ("Cid", "romero"),
+    ("Dan", "morales"),
+    ("Eva", "santa-anna"),
+    ("Fay", "travis"),
+    ("Gil", "crockett"),
+    ("Hal", "dickinson"),
+];
+const COMPUTERS: [&str; 3] = ["carey", "baker", "blazeby"];
+
+struct Assault {
+    club: Club,
+    players: Vec<Actor>,
+    sam: Actor,
+}
+
+impl Assault {
+    async fn open() -> Self {
+        let club = Club::open().await;
+        let players: Vec<Actor> = PLAYERS.iter().map(|(name, _)| club.user(name)).collect();
+        let sam = club.user("Sam");
+        let new = [("ruleset", "alamo-assault"), ("scenario", "historical")];
+        let opened = players[0].slash("game new", new).await;
+        assert!(opened.text().contains("is open"), "{}", opened.text());
+        for (player, (_, seat)) in players.iter().zip(PLAYERS) {
+            let joined = player.slash("game join", [("seat", seat)]).await;
+            assert!(joined.text().contains("sit down"), "{}", joined.text());
+        }
+        let early = players[0].slash("game start", NO_OPTIONS).await;
+        assert!(early.text().contains("Carey"), "{}", early.text());
+        for seat in COMPUTERS {
+            let refused = sam.slash("game computer", [("seat", seat)]).await;
+            assert!(!refused.text().contains("plays"), "{}", refused.text());
+            let filled = players[0].slash("game computer", [("seat", seat)]).await;
+            assert!(
+                filled.text().contains("The computer plays"),
+                "{}",
+                filled.text()
+            );
+        }
+        players[0].slash("game start", NO_OPTIONS).await;
+        club.prompt().await;
+        Self { club, players, sam }
+    }
+
+    /// A first order of that player's that begins so, from what is offered as he types.
+    async fn offered(&self, player: &Actor, begun: &str) -> String {
+        let choices = player
+            .autocomplete("order", [("order", begun)], "order")
+            .await;
+        let whole = choices.into_iter().map(|c| c.value);
+        let mut whole =
+            whole.filter(|line| !line.trim_end().ends_with(':') && line.len() > begun.len() + 2);
+        whole
+            .next()
+            .unwrap_or_else(|| panic!("{}: nothing goes on from '{begun}'", player.name()))
+    }
+
+    /// Gives the order, which nobody but the player is told of.
+    async fn order(&self, player: &Actor, line: &str) {
+        let reply = player.slash("order", [("order", line)]).await;
+        assert!(reply.is_ephemeral());
+        assert!(
+            reply.text().contains("Accepted"),
+            "{line}: {}",
+            reply.text()
+        );
+    }
+
+    /// Everything that somebody has been able to read so far.
+    fn seen(&self, who: &Actor) -> Vec<MessageView> {
+        let mut all = who.messages();
+        all.extend(who.in_dm().messages());
+        all
+    }
+}
+
+#[tokio::test]
+async fn eight_people_give_sealed_orders_that_are_opened_together() {
+    let assault = Assault::open().await;
+    let mut lines = Vec::new();
+    for (player, (_, seat)) in assault.players.iter().zip(PLAYERS) {
+        let begun = match seat {
+            "cos" => "rush Cos: ",
+            "duque" => "rush Duque: ",
+            "romero" => "rush Romero: ",
+            "morales" => "rush Morales: ",
+            _ => "hold ",
+        };
+        let line = assault.offered(player, begun).await;
+        assault.order(player, &line).await;
+        lines.push((player.clone(), line));
+    }
+    // All but one are ready; who, all see, and nothing of the orders.
+    let (silent, ready) = assault.players.split_last().expect("eight");
+    for player in ready {
+        assault.order(player, "done").await;
+    }
+    for seat in ["Cos", "Travis", "Carey"] {
+        assault.club.wait_public(&format!("{seat} is ready")).await;
+    }
+    let everybody = assault.players.iter().chain([&assault.sam]);
+    for who in everybody.clone() {
+        for (owner, line) in &lines {
+            if owner.name() == who.name() {
+                continue;
+            }
+            for message in assault.seen(who) {
+                let words = club::everything(&message);
+                assert!(
+                    !words.contains(line.as_str()),
+                    "{} sees '{line}': {words}",
+                    who.name()
+                );
+            }
+        }
+    }
+    let public = assault.club.all_public();
+    for word in ["RUSH", "HOLD"] {
+        assert!(
+            !public.contains(word),
+            "{word} before the orders are opened: {public}"
+        );
+    }
+
+    // The last is silent: an umpire lets the default stand, and does not learn it.
+    let umpire = assault.club.user("Una");
+    umpire.grant(permission::MANAGE_CHANNELS);
+    let passed = umpire
+        .slash("umpire default", [("seat", "dickinson")])
+        .await;
+    assert!(
+        passed.text().contains("has acted by the default"),
+        "{}",
+        passed.text()
+    );
+    assert!(!passed.text().contains("HOLD"), "{}", passed.text());
+    let opened = assault.club.wait_public("RUSH").await;
+    let words = club::everything(&opened);
+    assert!(
+        words.contains("Duque: ") && words.contains("Dickinson: "),
+        "{words}"
+    );
+    assault.club.wait_public("Turn 2 of").await;
+    // Who was silent is asked again like the others.
+    silent.wait_dm(|m| m.content.contains("turn 2")).await;
+}
+
+#[tokio::test]
+async fn one_person_plays_on_against_the_computer_until_another_takes_the_seat() {
+    let club = Club::open().await;
+    let [ann, ben] = ["Ann", "Ben"].map(|name| club.user(name));
+    let new = [("ruleset", "alamo-assault"), ("scenario", "north-wall")];
+    ann.slash("game new", new).await;
+    ann.slash("game join", [("seat", "duque")]).await;
+    let filled = ann.slash("game computer", [("seat", "travis")]).await;
+    assert!(
+        filled.text().contains("The computer plays"),
+        "{}",
+        filled.text()
+    );
+    let again = ann.slash("game computer", [("seat", "travis")]).await;
+    assert!(again.text().contains("already"), "{}", again.text());
+    let taken = ann.slash("game computer", [("seat", "duque")]).await;
+    assert!(!taken.text().contains("plays"), "{}", taken.text());
+    ann.slash("game start", NO_OPTIONS).await;
+    club.prompt().await;
+    let order = async |who: &Actor, line: &str| {
+        let reply = who.slash("order", [("order", line)]).await;
+        assert!(
+            reply.text().contains("Accepted"),
+            "{line}: {}",
+            reply.text()
+        );
+    };
+    for turn in 2..4 {
+        order(&ann, "done").await;
+        club.wait_public(&format!("Turn {turn} of")).await;
+    }
+    // Somebody comes, and is asked from then on.
+    let joined = ben.slash("game join", [("seat", "travis")]).await;
+    assert!(joined.text().contains("sit down"), "{}", joined.text());
+    order(&ann, "done").await;
+    order(&ben, "done").await;
+    club.wait_public("Turn 4 of").await;
+}
+
+#[tokio::test]
+async fn after_a_restart_the_computer_plays_on_unasked() {
+    let mut club = Club::open().await;
+    let [ann, ben] = ["Ann", "Ben"].map(|name| club.user(name));
+    let new = [("ruleset", "alamo-assault"), ("scenario", "north-wall")];
+    ann.slash("game new", new).await;
+    ann.slash("game join", [("seat", "duque")]).await;
+    ben.slash("game join", [("seat", "travis")]).await;
+    ann.slash("game start", NO_OPTIONS).await;
+    club.prompt().await;
+    let ready = ann.slash("order", [("order", "done")]).await;
+    assert!(ready.text().contains("Accepted"), "{}", ready.text());
+    club.stop().await;
+    // As if the process had died just after the computer took Ben's seat.
+    let db = rusqlite::Connection::open(&club.db).expect("the database");
+    let changed = db.execute(
+        "UPDATE seats SET user = NULL, computer = 1 WHERE key = 'travis'",
+        [],
+    );
+    assert_eq!(changed, Ok(1));
+    drop(db);
+    club.restart().await;
+    club.wait_public("Turn 2 of").await;
+}
