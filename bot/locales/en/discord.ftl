@@ -267,10 +267,10 @@ privacy = ## What Courier keeps of you
     - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.
     - **For `/report`**: how far you have read in each game.
     - **Of commands and buttons**: your user id, the channel and the key to answer, until they are answered; their number for a day.
-    - **Of messages to you**: that one was sent, for 14 days; what it said only until it has arrived.
+    - **Of messages to you**: that one was sent, for 14 days; what it said only until it has arrived, or those 14 days if it cannot be delivered.
     - **Nothing else**: Courier cannot read what you write in the channel.
     { "" }**Who can see it**: your orders are for your seat alone until the rules reveal them, and for everybody when the game is over. Whoever runs this bot can read its database. A log for that person has numbers and errors, no orders. Nobody else is given anything.
     { "" }**Deleting**: `/delete-my-data` has Courier forget you.
 about = **Courier { $version }**, an umpire for play-by-chat wargames. Running for { $hours } h { $minutes } min.
     { $games }
-    Kept: user ids, names and orders of its games; no other messages, which it cannot read. The dice can be checked: each game's secret is fixed before it begins and shown when it ends.
+    Kept: user ids, names and orders of its games; no other messages, which it cannot read; `/privacy` says more. The dice can be checked: each game's secret is fixed before it begins and shown when it ends.

@@ -1,6 +1,6 @@
 //! Whoever asks to be forgotten is, and the games of others go on.
 
-use super::{Ask, Desk, Phase, Trouble, patiently};
+use super::{Ask, Desk, Phase, Trouble, lock, patiently};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::{Outgoing, Part, Target};
 use crate::store::{StoreError, games, outbox, people};
@@ -47,6 +47,10 @@ impl Desk {
 
     /// Has a game's owner, where there is one, read its rows again, and waits for it.
     async fn reread(&self, game: GameId) {
+        if !lock(&self.0.owners).contains_key(&game) {
+            // Whoever opens it from here on reads the rows as they are.
+            return;
+        }
         self.refresh(game);
         // The queue is worked off in its order, so this comes after it.
         if let Err(trouble) = self.ask(game, |reply| Ask::Look { reply }).await {
