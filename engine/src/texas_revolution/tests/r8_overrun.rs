@@ -534,7 +534,7 @@ fn r8_odds_tell_what_an_over_run_would_take() {
         let view = scene.truth.view(Viewer::Seat(Seat(0)));
         let question = crate::menu::Order::new("odds").one("at", FIELD);
         let answer = TexasRevolution::ask(&view, &question).expect("odds");
-        let lines: Vec<String> = answer.lines.iter().map(|l| l.to_string()).collect();
+        let lines: Vec<String> = answer.lines.iter().map(ToString::to_string).collect();
         lines.join("\n")
     };
     let open = told(&column().stand(TEXAS, &["King"], FIELD));
