@@ -14,7 +14,13 @@ pub struct Counter(AtomicU64);
 impl Counter {
     /// One more.
     pub fn one(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
+        self.more(1);
+    }
+
+    /// So many more.
+    pub fn more(&self, many: usize) {
+        let many = u64::try_from(many).unwrap_or(u64::MAX);
+        self.0.fetch_add(many, Ordering::Relaxed);
     }
 
     /// How many so far.

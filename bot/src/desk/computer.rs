@@ -1,62 +1,69 @@
 //! Seats that the computer's commander plays: it gives orders as the rule
-//! system advises from the seat's own view, one transaction each, and people's
-//! requests come before it.
+//! system advises from the seat's own view. People's requests come before it,
+//! and what it orders in one go is told in one message.
 
 use super::orders::Carried;
-use super::owner::Task;
-use super::types::{Origin, Phase, Trouble};
+use super::owner::{Room, Task};
+use super::types::{GameCard, Origin, Trouble};
 use super::{fault, orders, phase_of};
+use crate::outbox::message::{Outgoing, Part};
 use crate::store::journal::Accepted;
 use engine::ruleset::{Awaiting, Seat};
 use engine::table::Game;
 use std::sync::Arc;
 
+/// The most orders in one go, so that people are not kept waiting.
+const MOST: usize = 24;
+
 impl Task {
-    /// The seat that the computer plays and that is asked now, if there is one.
-    pub(super) fn computer_asked(&self) -> Option<Seat> {
-        let room = self.at_hand()?;
-        let game = room.game.as_ref()?;
-        if room.card.phase != Phase::Running {
-            return None;
-        }
-        let Awaiting::Decisions(open) = game.awaiting() else {
-            return None;
-        };
-        let plays = |seat: Seat| {
-            let mut chairs = room.card.seats.iter();
-            chairs.any(|c| c.seat == seat && c.computer && c.user.is_none())
-        };
-        open.into_iter().map(|d| d.seat).find(|seat| plays(*seat))
+    /// Whether the computer plays a seat that is asked now.
+    pub(super) fn computer_is_asked(&self) -> bool {
+        let room = self.at_hand();
+        let asked = room.and_then(|room| asked(room.game.as_ref()?, &room.card));
+        asked.is_some()
     }
 
-    /// Gives the seat's next order.
+    /// Gives the computer's next orders: all until somebody else is asked, each
+    /// a line of the journal, in one transaction.
     ///
     /// # Errors
-    /// [`Trouble::Store`] where it could not be recorded; a fault of the rules.
-    pub(super) async fn computer_plays(&mut self, seat: Seat) -> Result<(), Trouble> {
+    /// [`Trouble::Store`] where they could not be recorded; a fault of the rules.
+    pub(super) async fn computer_plays(&mut self) -> Result<(), Trouble> {
         let room = self.room().await?;
         let game = room.begun()?;
         let card = room.card.clone();
-        let carried = fault::guard("computer", move || advised(&game, seat, &card)).await??;
-        let phase = phase_of(&carried.next);
-        let sequence = carried.entry.sequence;
-        self.commit(Accepted {
-            game: self.id,
-            entry: carried.entry,
-            seat: Some(seat),
-            user: None,
-            origin: Origin::Computer,
-            line: 0,
-            state: carried.save,
-            rules_version: carried.next.rules_version(),
-            phase,
-            outbox: carried.outbox,
-            done: None,
-        })
-        .await?;
-        self.put_in_place(super::owner::Room {
+        let played = fault::guard("computer", move || play_on(&game, &card)).await??;
+        let mut letters = Vec::new();
+        let mut accepted = Vec::new();
+        let mut last = None;
+        for (seat, carried) in played {
+            letters.push(carried.outbox);
+            accepted.push(Accepted {
+                game: self.id,
+                entry: carried.entry,
+                seat: Some(seat),
+                user: None,
+                origin: Origin::Computer,
+                line: 0,
+                state: carried.save,
+                rules_version: carried.next.rules_version(),
+                phase: phase_of(&carried.next),
+                outbox: Vec::new(),
+                done: None,
+            });
+            last = Some(carried.next);
+        }
+        let (Some(next), Some(line)) = (last, accepted.last_mut()) else {
+            return Ok(());
+        };
+        line.outbox = merged(letters);
+        let (phase, sequence) = (line.phase, line.entry.sequence);
+        let orders_given = accepted.len();
+        self.commit(accepted).await?;
+        self.desk.metrics().computer.more(orders_given);
+        self.put_in_place(Room {
             card: orders::card_with(&room.card, phase),
-            game: Some(Arc::new(carried.next)),
+            game: Some(Arc::new(next)),
             broken: None,
             commitment: room.commitment,
             salts: room.salts.clone(),
@@ -67,15 +74,85 @@ impl Task {
     }
 }
 
+/// The seat of the computer's that is asked.
+fn asked(game: &Game, card: &GameCard) -> Option<Seat> {
+    let Awaiting::Decisions(open) = game.awaiting() else {
+        return None;
+    };
+    let plays = |seat: Seat| {
+        let mut chairs = card.seats.iter();
+        chairs.any(|c| c.seat == seat && c.computer && c.user.is_none())
+    };
+    open.into_iter().map(|d| d.seat).find(|seat| plays(*seat))
+}
+
+/// Orders until somebody else is newly asked, or there have been many.
+fn play_on(game: &Game, card: &GameCard) -> Result<Vec<(Seat, Carried)>, Trouble> {
+    let mut played: Vec<(Seat, Carried)> = Vec::new();
+    while played.len() < MOST {
+        let now = played.last().map_or(game, |(_, carried)| &carried.next);
+        let Some(seat) = asked(now, card) else {
+            break;
+        };
+        let carried = advised(now, seat, card)?;
+        let asks = |o: &Outgoing| o.parts.iter().any(|p| matches!(p, Part::Prompt(_)));
+        let stop = carried.outbox.iter().any(asks);
+        played.push((seat, carried));
+        if stop {
+            break;
+        }
+    }
+    Ok(played)
+}
+
 /// The order a sensible commander gives, else the one that stands for a silent
 /// seat, carried out.
-fn advised(game: &Game, seat: Seat, card: &super::GameCard) -> Result<Carried, Trouble> {
+fn advised(game: &Game, seat: Seat, card: &GameCard) -> Result<Carried, Trouble> {
     let wrong = |what: &str| fault::fault("computer", what);
-    let mut orders = [game.advise(seat), game.default_order(seat)]
-        .into_iter()
-        .flatten();
+    let orders = [game.advise(seat), game.default_order(seat)];
     let (next, entry) = orders
+        .into_iter()
+        .flatten()
         .find_map(|order| game.play(seat, &order).ok())
         .ok_or_else(|| wrong("it has no order to give"))?;
     Carried::prepare(Some(game), next, entry, card, None).map_err(|broken| wrong(&broken.0))
+}
+
+/// The messages of several orders as one each for every target: all that
+/// happened, and then how it stands.
+fn merged(letters: Vec<Vec<Outgoing>>) -> Vec<Outgoing> {
+    let mut all: Vec<Outgoing> = Vec::new();
+    for letter in letters.into_iter().flatten() {
+        let Some(before) = all.iter_mut().find(|o| o.to == letter.to) else {
+            all.push(letter);
+            continue;
+        };
+        before.mention.extend(letter.mention);
+        before.mention.dedup();
+        before.board = letter.board.or(before.board.take());
+        // An older state of the game is no news any more.
+        let is_status = |part: &Part| matches!(part, Part::Status { .. });
+        if letter.parts.iter().any(is_status) {
+            before.parts.retain(|part| !is_status(part));
+        }
+        before.parts.extend(letter.parts);
+    }
+    for letter in &mut all {
+        join_reports(&mut letter.parts);
+    }
+    all
+}
+
+/// Puts reports together that came to stand side by side.
+fn join_reports(parts: &mut Vec<Part>) {
+    let mut joined: Vec<Part> = Vec::new();
+    for part in std::mem::take(parts) {
+        match (part, joined.last_mut()) {
+            (Part::Reports { reports }, Some(Part::Reports { reports: earlier })) => {
+                earlier.extend(reports);
+            }
+            (part, _) => joined.push(part),
+        }
+    }
+    *parts = joined;
 }

@@ -536,7 +536,7 @@ impl Task {
     ) -> Result<Done, Trouble> {
         let sequence = carried.entry.sequence;
         let phase = phase_of(&carried.next);
-        self.commit(Accepted {
+        self.commit(vec![Accepted {
             game: self.id,
             entry: carried.entry,
             seat,
@@ -548,7 +548,7 @@ impl Task {
             phase,
             outbox: carried.outbox,
             done: Some(done.clone()),
-        })
+        }])
         .await?;
         let wants_end = room
             .wants_end

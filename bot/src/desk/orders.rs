@@ -220,7 +220,7 @@ impl Task {
             done: None,
         };
         let phase = accepted.phase;
-        if let Err(trouble) = self.commit(accepted).await {
+        if let Err(trouble) = self.commit(vec![accepted]).await {
             let why = trouble.text();
             return Ok((LineOutcome::NotRecorded { line: words, why }, true));
         }

@@ -181,15 +181,10 @@ impl Task {
         // A computer's order that failed is tried again after the next request.
         let mut stalled = false;
         loop {
-            if let Some(seat) = self
-                .computer_asked()
-                .filter(|_| !stalled && asks.is_empty())
-            {
-                if let Err(error) = self.computer_plays(seat).await {
+            if !stalled && asks.is_empty() && self.computer_is_asked() {
+                if let Err(error) = self.computer_plays().await {
                     tracing::error!(game = %self.id, %error, "a computer player is stuck");
                     stalled = true;
-                } else {
-                    self.desk.metrics().computer.one();
                 }
                 continue;
             }
@@ -291,15 +286,15 @@ impl Task {
         room
     }
 
-    /// Commits an accepted entry. Where the outcome is not certain, the memory
+    /// Commits accepted entries, all or none. Where the outcome is not certain, the memory
     /// is dropped and the database asked next time.
-    pub async fn commit(&mut self, accepted: journal::Accepted) -> Result<(), Trouble> {
-        let sequence = accepted.entry.sequence;
+    pub async fn commit(&mut self, accepted: Vec<journal::Accepted>) -> Result<(), Trouble> {
+        let sequence = accepted.last().map_or(0, |a| a.entry.sequence);
         let accepted = Arc::new(accepted);
         let store = self.desk.0.store.clone();
         let committed = patiently(|| {
             let accepted = accepted.clone();
-            store.transact(move |db| journal::accept(db, &accepted))
+            store.transact(move |db| accepted.iter().try_for_each(|a| journal::accept(db, a)))
         })
         .await;
         if let Err(trouble) = &committed {

@@ -100,11 +100,13 @@ fn to_channel(step: Step<'_>, opened: &[Decision]) -> Option<Outgoing> {
     }
     let was_awaited = awaited(step.before);
     let is_awaited = awaited(Some(step.after));
-    // Another's turn, or another headline, is a new phase and gets a fresh status.
+    // Another's turn, or another headline, is a new phase and gets a fresh status;
+    // that one of several has done what was asked is none.
     let headline = |game: &Game| game.status(viewer).into_iter().next();
-    let new_phase = step
-        .before
-        .is_none_or(|before| was_awaited != is_awaited || headline(before) != headline(step.after));
+    let new_phase = step.before.is_none_or(|before| {
+        is_awaited.iter().any(|s| !was_awaited.contains(s))
+            || headline(before) != headline(step.after)
+    });
     if new_phase {
         let lines = step.after.status(viewer);
         if !lines.is_empty() {

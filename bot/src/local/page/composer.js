@@ -284,6 +284,9 @@ export class Composer {
       suggestions.show(known.slice(0, 25), words !== "");
     };
     input.addEventListener("input", () => {
+      // Whoever types the name of the option all the same means its value.
+      const named = `${option.name}:`;
+      if (input.value.startsWith(named)) input.value = input.value.slice(named.length).trimStart();
       field.chosen = null;
       field.error.textContent = "";
       suggest();
