@@ -353,7 +353,7 @@ fn whole(db: &Connection) -> Result<(), StoreError> {
 }
 
 /// A new file that only its owner may read: it holds dice secrets.
-fn create(path: &Path) -> std::io::Result<File> {
+pub(super) fn create(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]

@@ -258,6 +258,9 @@ fn open(options: &Options) -> Result<Connection, StoreError> {
         OpenFlags::SQLITE_OPEN_READ_ONLY
     } else {
         make_folder(&options.path)?;
+        // For its owner alone, as is then what SQLite puts beside it. Where that
+        // fails, or the file is there, SQLite itself says what is wrong.
+        let _ = backup::create(&options.path);
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE
     };
     let mut connection =

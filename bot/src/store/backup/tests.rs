@@ -28,11 +28,14 @@ fn names(folder: &Path) -> Vec<String> {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_copy_is_for_its_owner_alone() {
+async fn a_database_and_its_copy_are_for_their_owner_alone() {
     use std::os::unix::fs::PermissionsExt as _;
-    let (_place, backup) = backed_up().await;
-    let mode = std::fs::metadata(&backup).expect("a file").permissions();
-    assert_eq!(mode.mode() & 0o777, 0o600);
+    let (place, backup) = backed_up().await;
+    let log = beside(&place.path, "-wal");
+    for file in [&place.path, &log, &backup] {
+        let mode = std::fs::metadata(file).expect("a file").permissions();
+        assert_eq!(mode.mode() & 0o777, 0o600, "{}", file.display());
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
