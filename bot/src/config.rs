@@ -1,21 +1,35 @@
 //! Settings, from the environment and a `.env` file beside it.
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// Everything that can be set. Each variable stands in `.env.example`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// `DISCORD_TOKEN`: the bot's token; without it a local table is opened.
+    /// `DISCORD_TOKEN`, or what stands in the file `DISCORD_TOKEN_FILE`: the
+    /// bot's token; without it a local table is opened.
     pub token: Option<Token>,
     /// `COURIER_DB`: the database file.
     pub db: PathBuf,
-    /// `COURIER_LOG`: what is logged, in the notation of `tracing`.
+    /// `RUST_LOG`: what is logged, in the notation of `tracing`.
     pub log: String,
-    /// `COURIER_LOG_JSON`: whether log lines are JSON.
-    pub log_json: bool,
+    /// `COURIER_LOG_FORMAT`: for whom log lines are written.
+    pub log_format: LogFormat,
+    /// `COURIER_METRICS`: where on this machine health and metrics are answered; nowhere if not set.
+    pub metrics: Option<SocketAddr>,
     /// `COURIER_LISTEN`: the port of the local table on 127.0.0.1; 0 takes any free one.
     pub listen: u16,
+}
+
+/// The form of log lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For a person.
+    #[default]
+    Text,
+    /// For a program: one JSON object a line.
+    Json,
 }
 
 /// The bot's token; shown nowhere.
@@ -39,8 +53,25 @@ impl fmt::Debug for Token {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// `--require-token` was given and there is none.
-    #[error("DISCORD_TOKEN is not set, and --require-token says that it must be")]
+    #[error(
+        "neither DISCORD_TOKEN nor DISCORD_TOKEN_FILE is set, and --require-token says that one must be"
+    )]
     NoToken,
+    /// Two tokens, of which one must be wrong.
+    #[error("DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set; keep one of them")]
+    TwoTokens,
+    /// The file has no token.
+    #[error("the token cannot be read from DISCORD_TOKEN_FILE, {0}: {1}")]
+    TokenFile(String, String),
+    /// Not a form of log lines.
+    #[error("COURIER_LOG_FORMAT is '{0}', which is neither text nor json")]
+    LogFormat(String),
+    /// Not an address.
+    #[error("COURIER_METRICS is '{0}', which is no address such as 127.0.0.1:9464")]
+    Address(String),
+    /// An address that others can reach.
+    #[error("COURIER_METRICS is {0}, which is not of this machine alone; use 127.0.0.1 or [::1]")]
+    NotLoopback(SocketAddr),
     /// Not a port.
     #[error("COURIER_LISTEN is '{0}', which is not a port (0 to 65535)")]
     Port(String),
@@ -76,7 +107,12 @@ impl Config {
                 .map(|v| v.trim().to_owned())
                 .filter(|v| !v.is_empty())
         };
-        let token = set("DISCORD_TOKEN").map(Token);
+        let token = match (set("DISCORD_TOKEN"), set("DISCORD_TOKEN_FILE")) {
+            (Some(_), Some(_)) => return Err(ConfigError::TwoTokens),
+            (Some(token), None) => Some(Token(token)),
+            (None, Some(file)) => Some(token_in(&file)?),
+            (None, None) => None,
+        };
         if require_token && token.is_none() {
             return Err(ConfigError::NoToken);
         }
@@ -87,11 +123,33 @@ impl Config {
         Ok(Self {
             token,
             db: set("COURIER_DB").map_or_else(|| PathBuf::from("courier.db"), PathBuf::from),
-            log: set("COURIER_LOG").unwrap_or_else(|| "info".to_owned()),
-            log_json: set("COURIER_LOG_JSON")
-                .is_some_and(|v| matches!(v.as_str(), "1" | "true" | "yes")),
+            log: set("RUST_LOG").unwrap_or_else(|| "info".to_owned()),
+            log_format: match set("COURIER_LOG_FORMAT").as_deref() {
+                None | Some("text") => LogFormat::Text,
+                Some("json") => LogFormat::Json,
+                Some(other) => return Err(ConfigError::LogFormat(other.to_owned())),
+            },
+            metrics: set("COURIER_METRICS").map(loopback).transpose()?,
             listen,
         })
+    }
+}
+
+fn loopback(words: String) -> Result<SocketAddr, ConfigError> {
+    let address: SocketAddr = words.parse().map_err(|_| ConfigError::Address(words))?;
+    if address.ip().is_loopback() {
+        Ok(address)
+    } else {
+        Err(ConfigError::NotLoopback(address))
+    }
+}
+
+fn token_in(file: &str) -> Result<Token, ConfigError> {
+    let wrong = |why: String| ConfigError::TokenFile(file.to_owned(), why);
+    let words = std::fs::read_to_string(file).map_err(|e| wrong(e.to_string()))?;
+    match words.trim() {
+        "" => Err(wrong("it is empty".to_owned())),
+        token => Ok(Token(token.to_owned())),
     }
 }
 
@@ -137,14 +195,66 @@ mod tests {
     }
 
     #[test]
+    fn a_token_may_come_from_a_file_which_must_have_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("token");
+        let file = path.to_str().expect("UTF-8");
+        let missing = read(&[("DISCORD_TOKEN_FILE", file)], true).expect_err("no file");
+        assert!(
+            missing.to_string().contains("DISCORD_TOKEN_FILE"),
+            "{missing}"
+        );
+        std::fs::write(&path, "\n").expect("a file");
+        let empty = read(&[("DISCORD_TOKEN_FILE", file)], false).expect_err("no token");
+        assert!(empty.to_string().contains("empty"), "{empty}");
+        std::fs::write(&path, "abc.def\n").expect("a file");
+        let config = read(&[("DISCORD_TOKEN_FILE", file)], true).expect("a token");
+        assert_eq!(config.token.expect("a token").reveal(), "abc.def");
+        let both = [("DISCORD_TOKEN_FILE", file), ("DISCORD_TOKEN", "x")];
+        assert_eq!(read(&both, true), Err(ConfigError::TwoTokens));
+    }
+
+    #[test]
+    fn metrics_are_for_this_machine_alone() {
+        let at = |address| read(&[("COURIER_METRICS", address)], false);
+        assert_eq!(read(&[], false).expect("defaults").metrics, None);
+        for fine in ["127.0.0.1:9464", "[::1]:9464", "127.0.0.2:0"] {
+            assert_eq!(
+                at(fine).expect("of this machine").metrics,
+                fine.parse().ok()
+            );
+        }
+        for open in ["0.0.0.0:9464", "[::]:9464", "192.168.0.2:9464"] {
+            let error = at(open).expect_err(open).to_string();
+            assert!(
+                error.contains("127.0.0.1") && !error.contains('\n'),
+                "{error}"
+            );
+        }
+        for odd in ["9464", "localhost:9464", "127.0.0.1"] {
+            assert_eq!(at(odd), Err(ConfigError::Address(odd.to_owned())));
+        }
+    }
+
+    #[test]
+    fn log_lines_are_text_or_json() {
+        let of = |form| read(&[("COURIER_LOG_FORMAT", form)], false).map(|c| c.log_format);
+        assert_eq!(of(""), Ok(LogFormat::Text));
+        assert_eq!(of("json"), Ok(LogFormat::Json));
+        assert_eq!(of("xml"), Err(ConfigError::LogFormat("xml".into())));
+    }
+
+    #[test]
     fn every_variable_stands_in_the_example() {
         let example = include_str!("../../.env.example");
         for name in [
             "DISCORD_TOKEN",
+            "DISCORD_TOKEN_FILE",
             "COURIER_DB",
-            "COURIER_LOG",
-            "COURIER_LOG_JSON",
+            "RUST_LOG",
+            "COURIER_LOG_FORMAT",
             "COURIER_LISTEN",
+            "COURIER_METRICS",
         ] {
             assert!(
                 example.lines().any(|l| l.starts_with(&format!("{name}="))),
@@ -154,6 +264,6 @@ mod tests {
         let set = example
             .lines()
             .filter(|l| !l.starts_with('#') && !l.is_empty());
-        assert_eq!(set.count(), 5, "nothing else stands there");
+        assert_eq!(set.count(), 7, "nothing else stands there");
     }
 }

@@ -116,3 +116,31 @@ fn sql_stands_in_the_store_alone() {
         assert!(in_store || !sql, "{} speaks SQL", path.display());
     }
 }
+
+#[test]
+fn what_is_deployed_uses_only_settings_that_exist() {
+    let example = fs::read_to_string(root().join(".env.example")).expect("a text");
+    let known: Vec<&str> = example
+        .lines()
+        .filter_map(|line| line.split_once('='))
+        .map(|(name, _)| name)
+        .filter(|name| !name.starts_with('#'))
+        .collect();
+    let mut used = 0;
+    for file in ["courier.service", "Containerfile", "README.md"] {
+        let text = fs::read_to_string(root().join("deploy").join(file)).expect("a text");
+        let is_name = |c: char| c.is_ascii_uppercase() || c == '_';
+        for word in text.split(|c| !is_name(c)) {
+            if ["COURIER_", "DISCORD_"].iter().any(|p| word.starts_with(p)) {
+                assert!(known.contains(&word), "{file} says {word}");
+                used += 1;
+            }
+        }
+    }
+    assert!(used > 10, "the files were read: {used}");
+    for name in known {
+        let page = fs::read_to_string(root().join("deploy/README.md")).expect("a text");
+        // The local table is not for a server.
+        assert!(name == "COURIER_LISTEN" || page.contains(name), "{name}");
+    }
+}

@@ -82,7 +82,7 @@ impl Assault {
     }
 
     /// Everything that somebody has been able to read so far.
-    fn seen(&self, who: &Actor) -> Vec<MessageView> {
+    fn seen(who: &Actor) -> Vec<MessageView> {
         let mut all = who.messages();
         all.extend(who.in_dm().messages());
         all
@@ -119,7 +119,7 @@ async fn eight_people_give_sealed_orders_that_are_opened_together() {
             if owner.name() == who.name() {
                 continue;
             }
-            for message in assault.seen(who) {
+            for message in Assault::seen(who) {
                 let words = club::everything(&message);
                 assert!(
                     !words.contains(line.as_str()),

@@ -260,3 +260,93 @@ async fn when_the_chat_is_lost_too_the_prompt_comes_again() {
     assert!(said(&game.receipt(&who, than).await, "Accepted"));
     assert_eq!(check(&db), recorded + 1);
 }
+
+/// An address on this machine that nobody listens at.
+fn free_address() -> String {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    listener.local_addr().expect("an address").to_string()
+}
+
+/// Runs a command of the program on that database; gives whether it went well, and all it said.
+fn command(db: &Path, metrics: &str, words: &[&str]) -> (bool, String) {
+    let ran = program(db.parent().expect("a folder"))
+        .env("COURIER_DB", db)
+        .env("COURIER_METRICS", metrics)
+        .args(words)
+        .output()
+        .expect("the program runs");
+    let said = [ran.stdout, ran.stderr].map(|s| String::from_utf8_lossy(&s).into_owned());
+    (ran.status.success(), said.concat())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn told_to_stop_it_finishes_what_was_asked_and_leaves_one_file() {
+    let (folder, db) = database();
+    let mut courier = Courier::start(&db, 0);
+    let mut game = begin(Page::open(&courier).await).await;
+    let port = courier.port();
+    for signal in ["TERM", "INT"] {
+        let who = game.active().await;
+        let than = game.newest(&who).await;
+        let before = check(&db);
+        game.order(&who, "done").await.expect("the app lets");
+        courier.signal(signal);
+        assert!(courier.ended().success(), "{signal}");
+        for log in ["courier.db-wal", "courier.db-shm"] {
+            assert!(!folder.path().join(log).exists(), "{log} after {signal}");
+        }
+        let after = check(&db);
+
+        courier = Courier::start(&db, port);
+        game.page = Page::open(&courier).await;
+        let own = |m: &Value| m["ephemeral"] == true;
+        let told = game.page.wait_message(&who, &game.channel, than, own).await;
+        let (recorded, turned_away) = (said(&told, "Accepted"), said(&told, "just being stopped"));
+        assert_ne!(recorded, turned_away, "{signal}: {told}");
+        assert_eq!(after, before + usize::from(recorded), "{signal}: {told}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_a_running_bot_is_put_back_when_it_has_stopped() {
+    let (folder, db) = database();
+    let metrics = free_address();
+    let courier = Courier::start_with(&db, 0, &[("COURIER_METRICS", &metrics)]);
+    let mut game = begin(Page::open(&courier).await).await;
+    let (well, said_so) = command(&db, &metrics, &["health"]);
+    assert!(well && said_so == "ok\n", "{said_so}");
+    let then = check(&db);
+    let (done, words) = command(&db, "", &["backup", "copy.db"]);
+    assert!(done, "{words}");
+    let (again, words) = command(&db, "", &["backup", "copy.db"]);
+    assert!(!again && words.contains("exists already"), "{words}");
+
+    let who = game.active().await;
+    let than = game.newest(&who).await;
+    game.order(&who, "done").await.expect("the app lets");
+    assert!(said(&game.receipt(&who, than).await, "Accepted"));
+    let later = check(&db);
+    assert_eq!(later, then + 1);
+    let (done, words) = command(&db, "", &["restore", "copy.db"]);
+    assert!(!done && words.contains("stop the bot"), "{words}");
+    assert_eq!(check(&db), later, "the running bot lost nothing");
+
+    courier.signal("TERM");
+    assert!(courier.ended().success());
+    let (well, words) = command(&db, &metrics, &["health"]);
+    assert!(!well && words.contains("nothing answers"), "{words}");
+    let (done, words) = command(&db, "", &["restore", "copy.db"]);
+    assert!(done && words.contains("kept as"), "{words}");
+    assert_eq!(check(&db), then);
+    let kept = std::fs::read_dir(folder.path())
+        .expect("a folder")
+        .map(|f| f.expect("a file").path())
+        .find(|p| p.to_string_lossy().contains("before-restore"));
+    assert_eq!(check(&kept.expect("what was there before")), later);
+    let courier = Courier::start(&db, 0);
+    game.page = Page::open(&courier).await;
+    let who = game.active().await;
+    let than = game.newest(&who).await;
+    game.order(&who, "done").await.expect("the app lets");
+    assert!(said(&game.receipt(&who, than).await, "Accepted"));
+}

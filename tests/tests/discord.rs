@@ -1,6 +1,8 @@
 //! Whole-system tests: the real serenity client plays at the local stand-in.
 
+// What other test programs use of it is not used here.
 #[path = "discord/club.rs"]
+#[allow(dead_code)]
 mod club;
 #[path = "discord/first_game.rs"]
 mod first_game;
@@ -12,6 +14,8 @@ mod guided;
 mod looking;
 #[path = "discord/people.rs"]
 mod people;
+#[path = "discord/privacy.rs"]
+mod privacy;
 #[path = "discord/restarts.rs"]
 mod restarts;
 #[path = "discord/stale.rs"]

@@ -420,3 +420,102 @@ async fn man(siege: &Siege, mut panel: Reply, wall: &str) -> Reply {
     }
     panic!("the {wall} wall was never manned: {}", panel.text());
 }
+
+/// Everything that is logged while these tests run.
+#[derive(Clone, Default)]
+struct Log(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl std::io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("no panic").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The names in a line of an order: what begins with a capital letter.
+fn names(line: &str) -> impl Iterator<Item = String> {
+    let parts = line.split([',', ':', ';']).map(str::trim);
+    let parts = parts.map(|p| p.trim_start_matches(|c: char| !c.is_uppercase()));
+    parts.filter(|p| p.len() > 3).map(str::to_owned)
+}
+
+#[tokio::test]
+async fn the_log_at_its_most_talkative_has_no_secret_in_it() {
+    let log = Log::default();
+    let writer = log.clone();
+    // Of the whole process: the bot works on threads of its own.
+    bot::logging::begin("trace", bot::config::LogFormat::Json, move || {
+        writer.clone()
+    })
+    .expect("no other log in this program");
+    let siege = Siege::open().await;
+    siege.storm().await;
+    let line = siege.manning(false).await;
+    siege.order(&siege.ben, &line).await;
+    for typed in ["walls north: ", "no such thing"] {
+        siege
+            .ben
+            .autocomplete("order", [("order", typed)], "order")
+            .await;
+        siege
+            .sam
+            .autocomplete("order", [("order", typed)], "order")
+            .await;
+    }
+    // What is refused, cannot be sent and cannot be answered is logged too.
+    siege
+        .ann
+        .slash("order", [("order", "storm nowhere: Cuautla")])
+        .await;
+    let harm = bot::local::Harm::Answer {
+        status: 400,
+        code: 50_035,
+        message: "Invalid Form Body".into(),
+    };
+    siege
+        .club
+        .table
+        .fail("POST", "/channels/*/messages", 1, harm.clone());
+    siege.club.table.fail("PATCH", "/webhooks/*", 1, harm);
+    let columns = siege.club.default_line(siege.game, &siege.ann).await;
+    siege
+        .ann
+        .send_slash("order", [("order", &columns)])
+        .expect("the app lets");
+    siege.club.wait_public("is defended").await;
+    siege.settled().await;
+
+    let db = rusqlite::Connection::open(&siege.club.db).expect("the database");
+    let mut hidden: Vec<String> = vec![APPROACH.into(), line.clone(), columns.clone()];
+    hidden.push("storm nowhere".into());
+    hidden.extend(names(APPROACH).chain(names(&line)).chain(names(&columns)));
+    assert!(hidden.len() > 12, "{hidden:?}");
+    for query in ["SELECT secret FROM games", "SELECT salt FROM seats"] {
+        let mut statement = db.prepare(query).expect("a query");
+        let rows = statement
+            .query_map([], |row| row.get::<_, String>(0))
+            .expect("rows");
+        hidden.extend(rows.map(|row| row.expect("a secret")));
+    }
+    let tokens = siege.club.table.with(|world| {
+        let all = world.interactions.values();
+        all.map(|i| i.token.clone()).collect::<Vec<String>>()
+    });
+    assert!(tokens.len() > 5);
+    hidden.extend(tokens);
+    hidden.push(siege.club.table.standin().token());
+
+    let bytes = log.0.lock().expect("no panic").clone();
+    let logged = String::from_utf8(bytes).expect("text");
+    for told in ["committed", "a message was not sent", "could not be given"] {
+        assert!(logged.contains(told), "the log was not kept: {told}");
+    }
+    for secret in hidden {
+        assert!(!secret.is_empty());
+        assert!(!logged.contains(&secret), "'{secret}' is logged");
+    }
+}

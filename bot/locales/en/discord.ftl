@@ -24,6 +24,8 @@ command-ask = Put a question to the umpire: reach, odds, what a unit can do
 command-rules = The rules in short words, and the umpire's rulings
 command-help = How to play with Courier
 command-about = What Courier is, and what it can umpire
+command-privacy = What Courier keeps of you, for how long, and who can see it
+command-delete-my-data = Have Courier forget you; it says what goes and asks first
 command-umpire = For those who manage this channel: help a game along
 command-umpire-status = How the game stands, and what keeps its messages away
 command-umpire-remove = Free the seat of somebody who does not play on
@@ -68,6 +70,8 @@ button-agree = Agree to end
 button-resign = Resign
 button-close = Put the game away
 button-keep = Play on
+button-forget = Forget me
+button-keep-data = Leave it as it is
 button-previous = ◀ Earlier ones
 button-next = More ▶
 button-older = ◀ Older
@@ -221,6 +225,17 @@ late-not-recorded = Courier was restarted before it could answer you. Nothing wa
 kept = Nothing was changed; play on.
 resign-sure = Resigning ends the game for everybody and cannot be taken back. Do you resign?
 resign-sure-goes-on = Resigning cannot be taken back. The game goes on without you, and your side's first commander takes over what is yours. Do you resign?
+forget-sure = This has Courier forget you, and cannot be taken back.
+    { "" }**What goes**: your user id and name in every game, how far you have read, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.
+    { "" }**What stays**: the orders you gave, under the seat that gave them, and what you gave to the dice, for without them the games of others could neither go on nor be checked. Messages that are in Discord already stay there, and so do copies that the host of this bot has made.
+forget-running = You still play in game { $games }; your seat there becomes free.
+forgotten = { $seats ->
+    [0] You are forgotten.
+    [one] You are forgotten, and your seat is free.
+   *[other] You are forgotten, and your { $seats } seats are free.
+ } What stays is what the games of others need: orders and dice, without your name.
+forgotten-name = A player
+kept-data = Nothing was deleted.
 umpire-end-sure = This puts the game away without an outcome, shows its dice secret and cannot be taken back. Do it?
 
 # Forms.
@@ -236,6 +251,7 @@ form-number-hint = { $min } to { $max }{ $step ->
 # What cannot be answered.
 old-button = That button was made by another version of Courier and does nothing any more; /game status shows the game as it is.
 old-command = That command is not known to this version of Courier; /help shows those that are.
+stopping = Courier is just being stopped, so nothing was done; please try again in a few minutes.
 busy = Courier is busy; nothing was done, please try again in a moment.
 
 help = ## How to play
@@ -247,6 +263,14 @@ help = ## How to play
     - **Ask**: `/report` tells you everything in words and what is new; `/look`, `/odds` and `/ask` work things out for you; *Why?* under a result shows how it came about; `/rules` has the rules.
     - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it.
     - **End**: `/game resign`, or `/game end` if all agree. `/umpire` is for those who manage the channel.
+privacy = ## What Courier keeps of you
+    - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.
+    - **For `/report`**: how far you have read in each game.
+    - **Of commands and buttons**: your user id, the channel and the key to answer, until they are answered; their number for a day.
+    - **Of messages to you**: that one was sent, for 14 days; what it said only until it has arrived, or those 14 days if it cannot be delivered.
+    - **Nothing else**: Courier cannot read what you write in the channel.
+    { "" }**Who can see it**: your orders are for your seat alone until the rules reveal them, and for everybody when the game is over. Whoever runs this bot can read its database. A log for that person has numbers and errors, no orders. Nobody else is given anything.
+    { "" }**Deleting**: `/delete-my-data` has Courier forget you.
 about = **Courier { $version }**, an umpire for play-by-chat wargames. Running for { $hours } h { $minutes } min.
     { $games }
-    Kept: user ids, names and orders of its games; no other messages, which it cannot read. The dice can be checked: each game's secret is fixed before it begins and shown when it ends.
+    Kept: user ids, names and orders of its games; no other messages, which it cannot read; `/privacy` says more. The dice can be checked: each game's secret is fixed before it begins and shown when it ends.

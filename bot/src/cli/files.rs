@@ -1,4 +1,4 @@
-//! Commands on game files and the database.
+//! Commands on game files.
 
 use crate::config::Config;
 use crate::desk::Phase;
@@ -130,14 +130,6 @@ pub(super) async fn import(config: &Config, args: Import) -> anyhow::Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-/// Copies the database.
-pub(super) async fn backup(config: &Config, file: PathBuf) -> anyhow::Result<ExitCode> {
-    let store = Store::open(Options::reading(&config.db)).await?;
-    store.backup(file.clone()).await?;
-    println!("{}", file.display());
-    Ok(ExitCode::SUCCESS)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,7 +186,7 @@ mod tests {
         );
 
         let copy = place.path.with_file_name("copy.db");
-        backup(&here, copy.clone()).await.expect("a copy");
+        crate::cli::keep::backup(&here, &copy).expect("a copy");
         let there = config(&copy);
         let given = |file: &Path| Import {
             file: file.to_path_buf(),

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod files;
+mod keep;
 mod render;
 mod simulate;
 
@@ -8,7 +9,6 @@ use crate::config::Config;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use tracing_subscriber::EnvFilter;
 
 /// Courier, a Discord umpire for play-by-chat wargames.
 #[derive(Debug, Parser)]
@@ -40,11 +40,18 @@ enum Command {
     Import(files::Import),
     /// Draw a game or a scenario to a PNG file.
     Render(render::Render),
-    /// Copy the database to a new file while the bot runs.
+    /// Copy the database to a new file, also while the bot runs.
     Backup {
         /// The new file.
         file: PathBuf,
     },
+    /// Put a backup in the place of the database; the bot must not run.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+    },
+    /// Ask the bot on this machine, at `COURIER_METRICS`, whether all is well.
+    Health,
 }
 
 /// Runs the command line. `run` is the bot itself.
@@ -70,7 +77,8 @@ where
     if let Some(db) = cli.db {
         config.db = db;
     }
-    log_to_stderr(&config)?;
+    crate::logging::begin(&config.log, config.log_format, std::io::stderr)
+        .map_err(anyhow::Error::msg)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
@@ -81,7 +89,9 @@ where
         Some(Command::Render(args)) => render::render(&args),
         Some(Command::Export(args)) => runtime.block_on(files::export(&config, args)),
         Some(Command::Import(args)) => runtime.block_on(files::import(&config, args)),
-        Some(Command::Backup { file }) => runtime.block_on(files::backup(&config, file)),
+        Some(Command::Backup { file }) => keep::backup(&config, &file),
+        Some(Command::Restore { file }) => keep::restore(&config, &file),
+        Some(Command::Health) => runtime.block_on(keep::health(&config)),
     }
 }
 
@@ -100,20 +110,6 @@ fn ruleset(named: Option<&str>) -> anyhow::Result<&'static str> {
             known.join(", ")
         )
     })
-}
-
-fn log_to_stderr(config: &Config) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&config.log)
-        .map_err(|e| anyhow::anyhow!("COURIER_LOG cannot be read: {e}"))?;
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr);
-    let begun = if config.log_json {
-        log.json().try_init()
-    } else {
-        log.try_init()
-    };
-    begun.map_err(|e| anyhow::anyhow!("the log cannot begin: {e}"))
 }
 
 #[cfg(test)]

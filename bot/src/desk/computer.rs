@@ -58,7 +58,9 @@ impl Task {
         };
         line.outbox = merged(letters);
         let (phase, sequence) = (line.phase, line.entry.sequence);
+        let orders_given = accepted.len();
         self.commit(accepted).await?;
+        self.desk.metrics().computer.more(orders_given);
         self.put_in_place(Room {
             card: orders::card_with(&room.card, phase),
             game: Some(Arc::new(next)),

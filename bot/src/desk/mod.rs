@@ -10,6 +10,7 @@ mod computer;
 mod deeds;
 mod deferral;
 mod fault;
+mod forget;
 mod log;
 mod look;
 mod orders;
@@ -25,6 +26,7 @@ pub use types::{
 };
 
 use crate::id::{ChannelId, GameId};
+use crate::metrics::Metrics;
 use crate::outbox::message::{Outgoing, Part, Target};
 use crate::store::{Store, StoreError, games, interactions};
 use deeds::Deed;
@@ -36,7 +38,7 @@ use engine::text::Text;
 use owner::{Ask, Owner, Room};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{Notify, oneshot};
 
 /// How many requests may wait for one game.
@@ -61,6 +63,7 @@ struct Inner {
     /// What an earlier process left unanswered.
     left_over: Mutex<Vec<(Deferral, i64)>>,
     idle: Duration,
+    metrics: Metrics,
 }
 
 impl std::fmt::Debug for Desk {
@@ -99,6 +102,7 @@ impl Desk {
             mail: Arc::new(Notify::new()),
             left_over: Mutex::new(left_over),
             idle,
+            metrics: Metrics::default(),
         }));
         // A computer's turn waits for nobody, so its games are opened at once.
         for game in computers {
@@ -207,12 +211,22 @@ impl Desk {
         call: Call,
         orders: Orders,
     ) -> Result<Vec<LineOutcome>, Trouble> {
-        self.ask(game, |reply| Ask::Play {
-            call,
-            orders,
-            reply,
-        })
-        .await
+        let begun = Instant::now();
+        let played = self
+            .ask(game, |reply| Ask::Play {
+                call,
+                orders,
+                reply,
+            })
+            .await;
+        match &played {
+            Ok(outcomes) => {
+                self.0.metrics.orders(outcomes);
+                self.0.metrics.order_time.took(begun.elapsed());
+            }
+            Err(_) => self.0.metrics.refused.one(),
+        }
+        played
     }
 
     /// Takes back the caller's last order. `press` where a component asks.
@@ -302,6 +316,11 @@ impl Desk {
     /// [`Trouble::Denied`], [`Trouble::Store`].
     pub async fn umpire_repair(&self, game: GameId, call: Call) -> Result<Done, Trouble> {
         self.deed(game, call, Deed::UmpireRepair).await
+    }
+
+    /// What it and those who work for it count.
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.metrics
     }
 
     /// The store behind it.

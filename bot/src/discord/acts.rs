@@ -6,8 +6,8 @@ use super::commands::{self, Act, Leaf, Seen};
 use super::given::Given;
 use super::handler::{guarded, sentence};
 use super::lines::lines_form;
-use super::views::{button, trouble_note};
-use crate::desk::{Done, Join, NewGame, Trouble};
+use super::views::button;
+use crate::desk::{Done, Join, NewGame, Phase, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
 use crate::present::guide::State;
@@ -42,8 +42,8 @@ pub async fn on_command(bot: &Arc<Bot>, command: &CommandInteraction) {
         return;
     };
     let work = act(bot, &asked, leaf, &given);
-    let note = guarded(&asked, async {
-        work.await.unwrap_or_else(|t| trouble_note(&t))
+    let note = guarded(bot, &asked, async {
+        work.await.unwrap_or_else(|t| bot.trouble(&t))
     })
     .await;
     answer.give(bot, note).await;
@@ -55,6 +55,8 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
         Act::New => new(bot, asked, given).await,
         Act::Help => Ok(sentence("help")),
         Act::About => Ok(about(bot)),
+        Act::Privacy => Ok(sentence("privacy")),
+        Act::DeleteMyData => forget_sure(bot, asked).await,
         Act::Rules => rules(bot, asked, given).await,
         Act::Order | Act::Orders => {
             let game = bot.game(asked, given.words("game")).await?;
@@ -176,6 +178,8 @@ async fn in_game(
         Act::New
         | Act::Help
         | Act::About
+        | Act::Privacy
+        | Act::DeleteMyData
         | Act::Rules
         | Act::Order
         | Act::Orders
@@ -202,6 +206,26 @@ fn confirm(game: GameId, action: Action, question: &'static str, label: &'static
         button(&ids, action, label).style(Style::Danger),
         button(&ids, Action::Keep, "button-keep"),
     ])
+}
+
+/// What would go, and the question whether it shall.
+async fn forget_sure(bot: &Bot, asked: &Asked) -> Result<Note, Trouble> {
+    let open = bot.desk.games_of(asked.user).await?;
+    let running: Vec<String> = open
+        .iter()
+        .filter(|card| card.phase == Phase::Running)
+        .map(|card| card.id.to_string())
+        .collect();
+    let mut words = vec![say(&Text::new("forget-sure"))];
+    if !running.is_empty() {
+        words.push(say(&text!("forget-running", games = running)));
+    }
+    // The press is of no game; its number stands for none.
+    let ids = Ids::game(GameId(0));
+    Ok(Note::words(words.join("\n")).buttons(vec![
+        button(&ids, Action::Forget, "button-forget").style(Style::Danger),
+        button(&ids, Action::Keep, "button-keep-data"),
+    ]))
 }
 
 async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
@@ -441,7 +465,7 @@ impl Bot {
     ) -> Note {
         self.panel(game, asked, before, state)
             .await
-            .unwrap_or_else(|t| trouble_note(&t))
+            .unwrap_or_else(|t| self.trouble(&t))
     }
 }
 

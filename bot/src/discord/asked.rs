@@ -189,6 +189,7 @@ impl Asked {
         };
         let first = bot.desk.deferring(deferral).await;
         if let Err(error) = self.respond(&bot.http, response).await {
+            bot.desk.metrics().unanswered.one();
             tracing::warn!(interaction = %self.id, error = %errors::words(&error), "could not acknowledge; nothing is done");
             // Sent twice by the gateway, it is the first one's to be answered.
             if first {
@@ -272,7 +273,7 @@ impl Answer {
                 rest.insert(0, first);
                 self.by_message(bot, rest).await;
             } else {
-                self.failed(&error);
+                self.failed(bot, &error);
             }
             bot.desk.answered(self.asked.id);
             return;
@@ -316,12 +317,13 @@ impl Answer {
             if errors::token_is_dead(&error) {
                 self.by_message(bot, vec![page.clone()]).await;
             } else {
-                self.failed(&error);
+                self.failed(bot, &error);
             }
         }
     }
 
-    fn failed(&self, error: &serenity::Error) {
+    fn failed(&self, bot: &Bot, error: &serenity::Error) {
+        bot.desk.metrics().unanswered.one();
         tracing::error!(interaction = %self.asked.id, error = %errors::words(error), "an answer could not be given");
     }
 
@@ -330,7 +332,7 @@ impl Answer {
             match errors::open_dm(&bot.http, self.asked.user).await {
                 Ok(channel) => channel,
                 // The journal, /secret and /game log still have what matters.
-                Err(error) => return self.failed(&error),
+                Err(error) => return self.failed(bot, &error),
             }
         } else {
             serenity::all::ChannelId::new(self.asked.channel.0)
@@ -338,7 +340,7 @@ impl Answer {
         for page in pages {
             let message: CreateMessage = page.to_message();
             if let Err(error) = target.send_message(&bot.http, message).await {
-                return self.failed(&error);
+                return self.failed(bot, &error);
             }
         }
     }

@@ -166,6 +166,10 @@ pub enum Act {
     Help,
     /// Says what this is.
     About,
+    /// Says what is kept of somebody.
+    Privacy,
+    /// Asks whether to forget the asker's data.
+    DeleteMyData,
     /// Umpire: how the game stands and what keeps its messages.
     UmpireStatus,
     /// Umpire: frees a seat.
@@ -353,6 +357,8 @@ pub const TABLE: &[Command] = &[
     ),
     anywhere("help", leaf(Act::Help, &[])),
     anywhere("about", leaf(Act::About, &[])),
+    anywhere("privacy", leaf(Act::Privacy, &[])),
+    anywhere("delete-my-data", leaf(Act::DeleteMyData, &[])),
     Command {
         name: "umpire",
         place: Place::Guild,

@@ -42,7 +42,8 @@ pub async fn on_typing(bot: &Arc<Bot>, command: &CommandInteraction) {
         Ok(Ok(choices)) => choices,
         // A list has no room for reasons; the command itself will give them.
         Ok(Err(trouble)) => {
-            tracing::debug!(%trouble, "nothing to complete");
+            // Its kind alone: the sentence may quote what was typed.
+            tracing::debug!(why = %trouble.text().id, "nothing to complete");
             Vec::new()
         }
         Err(_) => {

@@ -8,7 +8,7 @@ use engine::text;
 use engine::text::Text;
 use futures_util::FutureExt as _;
 use serenity::all::{
-    Context, Event, EventHandler, GatewayIntents, Interaction, RawEventHandler, Ready,
+    Context, Event, EventHandler, GatewayIntents, Interaction, RawEventHandler, Ready, ResumedEvent,
 };
 use serenity::async_trait;
 use std::panic::AssertUnwindSafe;
@@ -28,8 +28,16 @@ impl EventHandler for Handler {
     async fn ready(&self, _: Context, ready: Ready) {
         tracing::info!(name = %ready.user.name, servers = ready.guilds.len(), "connected");
         if let Some(bot) = self.bot.get() {
+            bot.desk.metrics().connects.one();
             bot.on_ready(ready.guilds.into_iter().map(|g| g.id).collect())
                 .await;
+        }
+    }
+
+    async fn resume(&self, _: Context, _: ResumedEvent) {
+        tracing::info!("connected again");
+        if let Some(bot) = self.bot.get() {
+            bot.desk.metrics().resumes.one();
         }
     }
 
@@ -38,6 +46,9 @@ impl EventHandler for Handler {
         // On the heap: the way of an answer is long, and every event has a task.
         let work = AssertUnwindSafe(Box::pin(self.on_interaction(interaction))).catch_unwind();
         if work.await.is_err() {
+            if let Some(bot) = self.bot.get() {
+                bot.desk.metrics().faults.one();
+            }
             tracing::error!("a panic while an interaction was handled");
         }
     }
@@ -48,7 +59,13 @@ impl Handler {
         let Some(bot) = self.bot.get() else {
             return tracing::error!("an interaction came before the bot was ready");
         };
+        // Counted as being answered before it is asked whether it is taken, so
+        // that a stop waits for whatever was.
         let _busy = bot.begin();
+        count(bot, &interaction);
+        if !bot.takes() {
+            return turn_away(bot, &interaction).await;
+        }
         match interaction {
             Interaction::Command(command) => acts::on_command(bot, &command).await,
             Interaction::Autocomplete(command) => complete::on_typing(bot, &command).await,
@@ -61,6 +78,29 @@ impl Handler {
             }
         }
     }
+}
+
+fn count(bot: &Bot, interaction: &Interaction) {
+    let metrics = bot.desk.metrics();
+    match interaction {
+        Interaction::Command(_) => metrics.commands.one(),
+        Interaction::Autocomplete(_) => metrics.completions.one(),
+        Interaction::Component(_) => metrics.presses.one(),
+        Interaction::Modal(_) => metrics.forms.one(),
+        _ => {}
+    }
+}
+
+/// Answers while the bot is about to stop: nothing is begun any more.
+async fn turn_away(bot: &Bot, interaction: &Interaction) {
+    let asked = match interaction {
+        Interaction::Command(command) => Asked::command(command),
+        Interaction::Component(component) => Asked::component(component),
+        Interaction::Modal(modal) => Asked::modal(modal),
+        // A list of completions has no room for a sentence.
+        _ => return,
+    };
+    asked.tell(bot, &sentence("stopping")).await;
 }
 
 /// Reports what the library would drop in silence: then the player only reads
@@ -92,12 +132,12 @@ impl RawEventHandler for Loud {
 /// Does the work for a promised answer and gives it, also when the work ends
 /// in a panic.
 pub async fn answering(bot: &Bot, asked: &Asked, answer: Answer, work: impl Future<Output = Note>) {
-    let note = guarded(asked, work).await;
+    let note = guarded(bot, asked, work).await;
     answer.give(bot, note).await;
 }
 
 /// The work's note, or one sentence with a number under which the log has the rest.
-pub async fn guarded(asked: &Asked, work: impl Future<Output = Note>) -> Note {
+pub async fn guarded(bot: &Bot, asked: &Asked, work: impl Future<Output = Note>) -> Note {
     match AssertUnwindSafe(work).catch_unwind().await {
         Ok(note) => note,
         Err(panic) => {
@@ -106,6 +146,7 @@ pub async fn guarded(asked: &Asked, work: impl Future<Output = Note>) -> Note {
                 .map(|s| (*s).to_owned())
                 .or_else(|| panic.downcast_ref::<String>().cloned())
                 .unwrap_or_default();
+            bot.desk.metrics().faults.one();
             fault(asked, &cause)
         }
     }

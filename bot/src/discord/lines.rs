@@ -3,7 +3,7 @@
 use super::Bot;
 use super::asked::{Asked, Form};
 use super::handler::sentence;
-use super::views::{button, trouble_note};
+use super::views::button;
 use crate::desk::{LineOutcome, Orders, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
@@ -35,7 +35,7 @@ impl Bot {
             .await
         {
             Ok(outcomes) => self.receipt_note(game, asked, &outcomes).await,
-            Err(trouble) => with_lines_back(trouble_note(&trouble), game, &typed),
+            Err(trouble) => with_lines_back(self.trouble(&trouble), game, &typed),
         }
     }
 
@@ -102,7 +102,7 @@ pub async fn lines_form(bot: &Bot, asked: &Asked, named: Option<&str>) {
     };
     match tokio::time::timeout(QUICK, look_up).await {
         Ok(Ok(game)) => asked.form(bot, lines(&Ids::game(game), "")).await,
-        Ok(Err(trouble)) => asked.tell(bot, &trouble_note(&trouble)).await,
+        Ok(Err(trouble)) => asked.tell(bot, &bot.trouble(&trouble)).await,
         Err(_) => asked.tell(bot, &sentence("busy")).await,
     }
 }

@@ -49,6 +49,8 @@ pub struct Bot {
     cleared: Mutex<HashSet<GuildId>>,
     /// How many interactions are being answered.
     busy: watch::Sender<usize>,
+    /// Whether it is about to stop, and takes nothing new.
+    stopping: AtomicBool,
 }
 
 /// An interaction that is being answered, until this is dropped.
@@ -72,6 +74,7 @@ impl Bot {
             registered: AtomicBool::new(false),
             cleared: Mutex::default(),
             busy: watch::Sender::new(0),
+            stopping: AtomicBool::new(false),
         }
     }
 
@@ -79,6 +82,16 @@ impl Bot {
     fn begin(&self) -> Busy<'_> {
         self.busy.send_modify(|n| *n += 1);
         Busy(&self.busy)
+    }
+
+    /// From here on new interactions are answered with a sentence alone.
+    fn stop_taking(&self) {
+        self.stopping.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether new interactions are still taken.
+    fn takes(&self) -> bool {
+        !self.stopping.load(Ordering::SeqCst)
     }
 
     /// Waits until no interaction is being answered.

@@ -1,6 +1,7 @@
 //! Pictures of boards: drawn away from the async workers, two at a time, and
 //! each kept for a while, for several people ask for the same one.
 
+use crate::desk::Desk;
 use crate::present::escape::cut;
 use crate::present::note::{ALT, File};
 use crate::words::say;
@@ -9,6 +10,7 @@ use render::{Frame, Picture, RenderError, Scale, Studio};
 use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 use tokio::sync::Semaphore;
 
 /// Pictures drawn at once.
@@ -30,6 +32,7 @@ pub struct Pictures {
 }
 
 struct Inner {
+    desk: Desk,
     studio: Studio,
     slots: Semaphore,
     kept: Mutex<VecDeque<(Key, Arc<Picture>)>>,
@@ -49,17 +52,12 @@ pub enum NoPicture {
     Large,
 }
 
-impl Default for Pictures {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Pictures {
-    /// An empty shelf.
-    pub fn new() -> Self {
+    /// An empty shelf, which counts for that desk.
+    pub fn new(desk: Desk) -> Self {
         Self {
             inner: Arc::new(Inner {
+                desk,
                 studio: Studio::new(),
                 slots: Semaphore::new(AT_ONCE),
                 kept: Mutex::new(VecDeque::new()),
@@ -96,8 +94,10 @@ impl Pictures {
     }
 
     async fn draw(&self, board: Arc<Board>, frame: Frame) -> Result<Arc<Picture>, NoPicture> {
+        let metrics = self.inner.desk.metrics();
         let key = key(&board, frame);
         if let Some(picture) = self.kept(&key) {
+            metrics.pictures_kept.one();
             return Ok(picture);
         }
         let Ok(_slot) = self.inner.slots.acquire().await else {
@@ -105,12 +105,17 @@ impl Pictures {
         };
         // Another may have drawn it while this one waited.
         if let Some(picture) = self.kept(&key) {
+            metrics.pictures_kept.one();
             return Ok(picture);
         }
         let inner = self.inner.clone();
+        let begun = Instant::now();
         let drawn = tokio::task::spawn_blocking(move || inner.studio.draw(&board, frame))
             .await
-            .map_err(|_| NoPicture::Panic)??;
+            .map_err(|_| NoPicture::Panic)
+            .and_then(|drawn| drawn.map_err(NoPicture::from))
+            .inspect_err(|_| metrics.undrawn.one())?;
+        metrics.picture_time.took(begun.elapsed());
         let picture = Arc::new(drawn);
         self.keep(key, picture.clone());
         Ok(picture)

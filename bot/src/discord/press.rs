@@ -61,7 +61,7 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
             if let Some(answer) = asked.defer(bot, false).await {
                 let work = async {
                     let status = bot.status(id.game, &asked, true).await;
-                    status.unwrap_or_else(|t| trouble_note(&t))
+                    status.unwrap_or_else(|t| bot.trouble(&t))
                 };
                 answering(bot, &asked, answer, work).await;
             }
@@ -74,6 +74,7 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
                     Action::Undo
                         | Action::Resign
                         | Action::UmpireEnd
+                        | Action::Forget
                         | Action::Keep
                         | Action::Log(_)
                 );
@@ -87,7 +88,7 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
             };
             let work = async {
                 let note = on_action(bot, &asked, &id, action).await;
-                note.unwrap_or_else(|t| trouble_note(&t))
+                note.unwrap_or_else(|t| bot.trouble(&t))
             };
             answering(bot, &asked, answer, work).await;
         }
@@ -129,6 +130,13 @@ async fn on_action(
             .await
             .map(|d| done(&d)),
         Action::UmpireEnd => bot.desk.umpire_end(game, call).await.map(|d| done(&d)),
+        Action::Forget => bot
+            .desk
+            .forget(asked.user, asked.id)
+            .await
+            .map(|seats| Note::words(say(&text!("forgotten", seats = seats)))),
+        // Of no game it is the answer to the question about data.
+        Action::Keep if game == GameId(0) => Ok(sentence("kept-data")),
         Action::Keep => Ok(sentence("kept")),
         Action::Share | Action::Lines | Action::LinesWritten | Action::Guide(_) => {
             unreachable!("these are answered on their own")
@@ -204,7 +212,7 @@ async fn guided(
                 }
                 Err(Trouble::Stale) => Ok(Step::Beside(stale(bot, asked, id.game).await)),
                 Err(trouble) => {
-                    let note = with_lines_back(trouble_note(&trouble), id.game, &line);
+                    let note = with_lines_back(bot.trouble(&trouble), id.game, &line);
                     Ok(Step::Beside(note))
                 }
             }
@@ -246,7 +254,7 @@ async fn shown(
     step: impl Future<Output = Result<Step, Trouble>>,
 ) {
     let mut beside = false;
-    let note = guarded(asked, async {
+    let note = guarded(bot, asked, async {
         match step.await {
             Ok(Step::Panel(note)) => note,
             Ok(Step::Beside(note)) => {
@@ -255,7 +263,7 @@ async fn shown(
             }
             Err(trouble) => {
                 beside = true;
-                trouble_note(&trouble)
+                bot.trouble(&trouble)
             }
         }
     })
@@ -276,7 +284,7 @@ async fn open_form(bot: &Bot, asked: &Asked, id: &CustomId, draft: Option<&str>,
     };
     let found = match tokio::time::timeout(QUICK, look_up).await {
         Ok(Ok(found)) => found,
-        Ok(Err(trouble)) => return asked.tell(bot, &trouble_note(&trouble)).await,
+        Ok(Err(trouble)) => return asked.tell(bot, &bot.trouble(&trouble)).await,
         Err(_) => return asked.tell(bot, &sentence("busy")).await,
     };
     let Some((

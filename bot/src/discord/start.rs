@@ -7,8 +7,10 @@ use super::post::DiscordPost;
 use super::rehome::rehome;
 use super::{Bot, errors};
 use crate::desk::{Desk, Trouble};
+use crate::health::Health;
 use crate::local;
 use crate::outbox::{Patience, Worker};
+use crate::store;
 use serenity::all::{ClientBuilder, Http, ShardManager};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -29,11 +31,18 @@ pub enum StartError {
     Desk(#[from] Trouble),
     /// The local table cannot be opened.
     #[error("the local table cannot be opened: {0}")]
-    Table(#[from] std::io::Error),
+    Table(std::io::Error),
+    /// The system does not let it listen for a request to stop.
+    #[error("a request to stop cannot be listened for: {0}")]
+    Signals(std::io::Error),
 }
 
 /// How long a stop waits for interactions that are being answered.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
+
+/// How long a stop then waits for messages that can be sent at once. What is
+/// left goes out after the next start.
+const LAST_MESSAGES: Duration = Duration::from_secs(5);
 
 /// A bot that is connected.
 pub struct Running {
@@ -54,17 +63,43 @@ impl Running {
             .unwrap_or_else(|e| Err(StartError::Client(e.to_string())))
     }
 
-    /// Closes the connection, lets what is being done come to its end, and stops.
+    /// The connection's shards.
+    pub fn shards(&self) -> Arc<ShardManager> {
+        self.shards.clone()
+    }
+
+    /// Takes nothing new, lets what is being done come to its end and what is
+    /// owed go out, closes the connection and stops.
     pub async fn stop(self) {
-        self.shards.shutdown_all().await;
+        self.bot.stop_taking();
         if tokio::time::timeout(LAST_ANSWERS, self.bot.idle())
             .await
             .is_err()
         {
             tracing::warn!("stopped while an interaction was still being answered");
         }
+        if tokio::time::timeout(LAST_MESSAGES, self.nothing_due())
+            .await
+            .is_err()
+        {
+            tracing::info!("some messages go out after the next start");
+        }
+        // Open until now, so that whoever came too late was told so.
+        self.shards.shutdown_all().await;
         self.worker.stop().await;
         self.task.abort();
+    }
+
+    /// Waits until no message could be sent at once.
+    async fn nothing_due(&self) {
+        loop {
+            let due = self.bot.desk.store().run(|db| store::health::due(db));
+            // A database that fails now has nothing to give.
+            if due.await.unwrap_or(0) == 0 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 }
 
@@ -77,7 +112,7 @@ pub async fn start(http: Http, desk: Desk, patience: Patience) -> Result<Running
     http.get_gateway()
         .await
         .map_err(|e| StartError::Gateway(errors::words(&e)))?;
-    let pictures = Pictures::new();
+    let pictures = Pictures::new(desk.clone());
     let slot = Arc::new(OnceLock::new());
     let mut client = ClientBuilder::new_with_http(http, INTENTS)
         .event_handler(Handler { bot: slot.clone() })
@@ -128,15 +163,17 @@ pub enum Way {
     Local(Table),
 }
 
-/// Runs the bot until it is told to stop.
+/// Runs the bot until it is told to stop, and has `health` watch it.
 ///
 /// # Errors
 /// [`StartError`].
-pub async fn run(way: Way, desk: Desk) -> Result<(), StartError> {
+pub async fn run(way: Way, desk: Desk, health: Option<&Health>) -> Result<(), StartError> {
+    // From the first moment, so that a stop during the start is an orderly one too.
+    let told = StopSignal::listen().map_err(StartError::Signals)?;
     match way {
         Way::Discord(token) => {
             let running = start(Http::new(&token), desk, Patience::default()).await?;
-            until_told(running).await
+            until_told(running, told, health).await
         }
         Way::Local(table) => {
             let standin = local::StandIn::start(local::Options {
@@ -144,12 +181,13 @@ pub async fn run(way: Way, desk: Desk) -> Result<(), StartError> {
                 folder: Some(table.folder),
                 ..local::Options::default()
             })
-            .await?;
+            .await
+            .map_err(StartError::Table)?;
             standin.seat_people();
             rehome(&standin, &desk).await?;
             let running = start(local::http(&standin), desk, Patience::default()).await?;
             announce(&standin.page_url());
-            until_told(running).await
+            until_told(running, told, health).await
         }
     }
 }
@@ -163,38 +201,65 @@ fn announce(address: &str) {
     println!("The local table is open: {address}");
 }
 
-async fn until_told(mut running: Running) -> Result<(), StartError> {
-    let told = stop_signal();
-    tokio::select! {
-        ended = running.ended() => ended,
-        () = told => {
-            tracing::info!("stopping");
-            running.stop().await;
-            Ok(())
-        }
+async fn until_told(
+    mut running: Running,
+    mut told: StopSignal,
+    health: Option<&Health>,
+) -> Result<(), StartError> {
+    if let Some(health) = health {
+        health.watch(running.shards());
     }
+    tokio::select! {
+        ended = running.ended() => return ended,
+        () = told.come() => {}
+    }
+    tracing::info!("stopping");
+    tokio::select! {
+        () = running.stop() => {}
+        // Whoever asks twice does not want to wait; what has a receipt is on the disk.
+        () = told.come() => tracing::warn!("stopped at once"),
+    }
+    Ok(())
 }
 
-/// Waits for Ctrl-C or, where there are such signals, a request to terminate.
-async fn stop_signal() {
-    let interrupt = async {
+/// Ctrl-C or, where there are such signals, a request to terminate.
+struct StopSignal {
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+}
+
+impl StopSignal {
+    /// Takes the signals over; without that they would end the process.
+    #[cfg(unix)]
+    fn listen() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    #[cfg(not(unix))]
+    #[expect(clippy::unnecessary_wraps, reason = "as where there are signals")]
+    fn listen() -> std::io::Result<Self> {
+        Ok(Self {})
+    }
+
+    /// Waits for the next one.
+    #[cfg(unix)]
+    async fn come(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+
+    #[cfg(not(unix))]
+    async fn come(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending::<()>().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
     }
 }

@@ -28,6 +28,12 @@ pub fn button(ids: &Ids, action: Action, label: &'static str) -> Button {
 }
 
 impl Bot {
+    /// The sentence of a trouble as a note, which is counted.
+    pub fn trouble(&self, trouble: &Trouble) -> Note {
+        self.desk.metrics().trouble(trouble);
+        trouble_note(trouble)
+    }
+
     /// The game that somebody means: the one named, else that of the channel,
     /// else in a direct message the user's own.
     ///

@@ -213,6 +213,7 @@ impl Round {
     }
 
     async fn sent(&self, row: &Waiting, sent: Sent) -> Result<(), StoreError> {
+        self.desk.metrics().sent.one();
         let (id, game, to) = (row.id, row.game, row.outgoing.to);
         let has_buttons = row
             .outgoing
@@ -243,6 +244,7 @@ impl Round {
     async fn failed(&self, row: &Waiting, error: PostError) -> Result<(), StoreError> {
         let id = row.id;
         let words = error.to_string();
+        self.desk.metrics().unsent.one();
         tracing::warn!(row = id, game = %row.game, error = %words, attempts = row.attempts + 1, "a message was not sent");
         match (error, row.outgoing.to) {
             (

@@ -48,6 +48,8 @@ pub enum Action {
     Agree,
     /// Put the game away, having been asked.
     UmpireEnd,
+    /// Forget the presser's data, having been asked.
+    Forget,
     /// Leave everything as it is.
     Keep,
     /// Open a form for several lines; lines in the message are put into it.
@@ -200,6 +202,7 @@ impl fmt::Display for Action {
             Self::Resign => f.write_str("resign"),
             Self::Agree => f.write_str("agree"),
             Self::UmpireEnd => f.write_str("close"),
+            Self::Forget => f.write_str("forget"),
             Self::Keep => f.write_str("keep"),
             Self::Lines => f.write_str("lines"),
             Self::LinesWritten => f.write_str("written"),
@@ -254,6 +257,7 @@ impl FromStr for Action {
             ("resign", 0) => Self::Resign,
             ("agree", 0) => Self::Agree,
             ("close", 0) => Self::UmpireEnd,
+            ("forget", 0) => Self::Forget,
             ("keep", 0) => Self::Keep,
             ("lines", 0) => Self::Lines,
             ("written", 0) => Self::LinesWritten,
@@ -321,6 +325,7 @@ mod tests {
             Action::Resign,
             Action::Agree,
             Action::UmpireEnd,
+            Action::Forget,
             Action::Keep,
             Action::Lines,
             Action::LinesWritten,

@@ -286,7 +286,7 @@ pub fn sit(
     salt: &str,
 ) -> Result<(), StoreError> {
     let changed = db.execute(
-        "UPDATE seats SET user = ?3, name = ?4, joined_at = ?6, reachable = 1, wants_end = 0, computer = 0,
+        "UPDATE seats SET user = ?3, last_user = ?3, name = ?4, joined_at = ?6, reachable = 1, wants_end = 0, computer = 0,
              salt = CASE (SELECT phase FROM games WHERE id = ?1) WHEN 'lobby' THEN ?5 ELSE salt END
          WHERE game = ?1 AND seat = ?2 AND user IS NULL",
         params![game.sql(), seat.0, user.sql(), name, salt, now()],

@@ -30,12 +30,14 @@ pub fn defer(db: &Connection, deferral: &Deferral) -> Result<bool, StoreError> {
     Ok(rows == 1)
 }
 
-/// Notes that the answer was given.
+/// Notes that the answer was given, and forgets whose it was.
 ///
 /// # Errors
 /// [`StoreError`].
 pub fn answered(db: &Connection, id: InteractionId) -> Result<(), StoreError> {
-    db.prepare_cached("UPDATE interactions SET answered_at = ?2, token = NULL WHERE id = ?1")?
+    db.prepare_cached(
+        "UPDATE interactions SET answered_at = ?2, user = NULL, channel = NULL, token = NULL WHERE id = ?1",
+    )?
         .execute(params![id.sql(), now()])?;
     Ok(())
 }

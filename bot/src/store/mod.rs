@@ -5,11 +5,14 @@
 //! sent letter) are committed with `NORMAL`, which survives a crash of the
 //! process and spares the disk a flush.
 
+pub mod backup;
 mod error;
 pub mod games;
+pub mod health;
 pub mod interactions;
 pub mod journal;
 pub mod outbox;
+pub mod people;
 pub mod readings;
 
 pub use error::StoreError;
@@ -27,6 +30,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0001_games.sql")),
     M::up(include_str!("../../../migrations/0002_readings.sql")),
     M::up(include_str!("../../../migrations/0003_computer.sql")),
+    M::up(include_str!("../../../migrations/0004_people.sql")),
 ];
 
 /// The schema of this release.
@@ -63,9 +67,16 @@ impl Options {
     }
 }
 
-type Job = Box<dyn FnOnce(&mut Connection) + Send>;
+/// What the owning thread is asked to do.
+enum Job {
+    /// Work on the database.
+    Work(Box<dyn FnOnce(&mut Connection) + Send>),
+    /// Close it, say so, and end.
+    Close(oneshot::Sender<()>),
+}
 
-/// Handle to the database. Cheap to clone; the thread ends with the last one.
+/// Handle to the database. Cheap to clone; the thread ends with the last one,
+/// or when one of them closes it.
 #[derive(Clone)]
 pub struct Store {
     jobs: mpsc::Sender<Job>,
@@ -100,12 +111,22 @@ impl Store {
                 if ready.send(Ok(())).is_err() {
                     return;
                 }
+                let mut waiting = None;
                 while let Ok(job) = queue.recv() {
-                    job(&mut connection);
+                    match job {
+                        Job::Work(work) => work(&mut connection),
+                        Job::Close(done) => {
+                            waiting = Some(done);
+                            break;
+                        }
+                    }
                 }
-                // An orderly end leaves one file without a log beside it.
-                if let Err((_, error)) = connection.close() {
-                    tracing::warn!(%error, "the database did not close in order");
+                // From here on whoever asks is told that it is closed.
+                drop(queue);
+                close(connection);
+                if let Some(done) = waiting {
+                    // Whoever closed it may not have waited.
+                    let _ = done.send(());
                 }
             })
             .map_err(|e| StoreError::Other(format!("no thread for it: {e}")))?;
@@ -122,12 +143,12 @@ impl Store {
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (done, result) = oneshot::channel();
-        let job: Job = Box::new(move |connection| {
+        let job = Job::Work(Box::new(move |connection| {
             let outcome = catch_unwind(AssertUnwindSafe(|| work(connection)))
                 .unwrap_or_else(|_| Err(StoreError::Other("a panic in the store".into())));
             // The asker may have gone; the work is done all the same.
             let _ = done.send(outcome);
-        });
+        }));
         self.jobs.send(job).map_err(|_| StoreError::Closed)?;
         result.await.map_err(|_| StoreError::Closed)?
     }
@@ -168,7 +189,7 @@ impl Store {
         what: &'static str,
         work: impl FnOnce(&Transaction<'_>) -> Result<(), StoreError> + Send + 'static,
     ) {
-        let job: Job = Box::new(move |connection| {
+        let job = Job::Work(Box::new(move |connection| {
             let noted = catch_unwind(AssertUnwindSafe(|| {
                 connection.pragma_update(None, "synchronous", "NORMAL")?;
                 let outcome = transaction(connection, work);
@@ -180,31 +201,44 @@ impl Store {
                 Ok(Err(error)) => tracing::warn!(%error, what, "a note was not kept"),
                 Err(_) => tracing::error!(what, "a panic in the store"),
             }
-        });
+        }));
         // After the end there is nothing left to note.
         let _ = self.jobs.send(job);
     }
 
-    /// Copies the whole database, as it is at this moment, to a new file, while
-    /// the games go on.
+    /// Copies the whole database, as it is at this moment, to a new file that
+    /// only its owner may read, while the games go on; and checks the copy.
     ///
     /// # Errors
     /// [`StoreError::CannotOpen`] if the file exists; what went wrong otherwise.
     pub async fn backup(&self, to: PathBuf) -> Result<(), StoreError> {
-        if to.exists() {
-            return Err(StoreError::CannotOpen(format!(
-                "{} exists already",
-                to.display()
-            )));
+        self.run(move |connection| backup::copy(connection, &to))
+            .await
+    }
+
+    /// Does what is queued, then closes the database, which leaves one file.
+    /// Returns once it is closed; every later request gets [`StoreError::Closed`].
+    pub async fn close(&self) {
+        let (done, closed) = oneshot::channel();
+        if self.jobs.send(Job::Close(done)).is_ok() {
+            // An error means that another had closed it meanwhile.
+            let _ = closed.await;
         }
-        self.run(move |connection| {
-            let path = to
-                .to_str()
-                .ok_or_else(|| StoreError::CannotOpen("its name is not UTF-8".into()))?;
-            connection.execute("VACUUM INTO ?1", [path])?;
-            Ok(())
-        })
-        .await
+    }
+}
+
+/// An orderly end leaves one file without a log beside it, also where another
+/// program still looks into it.
+fn close(connection: Connection) {
+    let worked_off: rusqlite::Result<i64> =
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
+    if let Err(error) = worked_off
+        && !connection.is_readonly(rusqlite::MAIN_DB).unwrap_or(true)
+    {
+        tracing::warn!(%error, "the database's log was not worked off");
+    }
+    if let Err((_, error)) = connection.close() {
+        tracing::warn!(%error, "the database did not close in order");
     }
 }
 
@@ -224,6 +258,9 @@ fn open(options: &Options) -> Result<Connection, StoreError> {
         OpenFlags::SQLITE_OPEN_READ_ONLY
     } else {
         make_folder(&options.path)?;
+        // For its owner alone, as is then what SQLite puts beside it. Where that
+        // fails, or the file is there, SQLite itself says what is wrong.
+        let _ = backup::create(&options.path);
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE
     };
     let mut connection =

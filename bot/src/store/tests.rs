@@ -249,3 +249,46 @@ async fn a_copy_is_whole_and_overwrites_nothing() {
     );
     assert_eq!(desk.game_in(ChannelId(1)).await.expect("a channel"), None);
 }
+
+#[tokio::test]
+async fn a_database_of_the_schema_before_is_copied_as_it_is_and_learns_who_held_a_seat_last() {
+    let (_dir, path) = path();
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    let mut db = Connection::open(&path).expect("a database");
+    migrations().to_version(&mut db, 2).expect("two steps");
+    db.execute_batch(
+        "INSERT INTO games (id, channel, ruleset, rules_version, setup, phase, secret, commitment, created_at, updated_at)
+             VALUES (1, 2, 'r', 1, '{}', 'running', '', '', 0, 0);
+         INSERT INTO seats (game, seat, key, user, name) VALUES (1, 0, 'a', 7, 'Ann'), (1, 1, 'b', NULL, 'Ben');
+         INSERT INTO journal (game, sequence, seat, user, origin, deed, rolls, reports, state, hash, at)
+             VALUES (1, 0, 1, 8, 'interaction', '{}', '[]', '[]', '', '', 0),
+                    (1, 1, 1, 9, 'interaction', '{}', '[]', '[]', '', '', 0);
+         INSERT INTO interactions (id, user, channel, deferred_at, answered_at)
+             VALUES (1, 7, 2, 0, 1), (2, 9, 2, 0, NULL);",
+    )
+    .expect("rows");
+    let older = path.with_file_name("older.db");
+    backup::copy_file(&path, &older).expect("a copy before the update");
+    drop(db);
+    let store = opened(&path).await;
+    let (seats, interactions) = store
+        .run(|db| {
+            let read = |sql: &str| -> Result<Vec<Option<i64>>, StoreError> {
+                let mut statement = db.prepare(sql)?;
+                let rows = statement.query_map([], |row| row.get(0))?;
+                Ok(rows.collect::<Result<_, _>>()?)
+            };
+            Ok((
+                read("SELECT last_user FROM seats ORDER BY seat")?,
+                read("SELECT user FROM interactions ORDER BY id")?,
+            ))
+        })
+        .await
+        .expect("rows");
+    assert_eq!(seats, [Some(7), Some(9)]);
+    assert_eq!(interactions, [None, Some(9)]);
+    store.close().await;
+    let restored = backup::restore(&older, &path).expect("an older schema is brought up later");
+    assert_eq!((restored.schema, restored.games), (2, 1));
+    opened(&path).await.close().await;
+}

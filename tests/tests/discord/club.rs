@@ -106,6 +106,22 @@ impl Club {
         self.kill().await;
     }
 
+    /// The running bot, to be stopped by hand.
+    pub fn running(&mut self) -> Running {
+        let process = self.bot.as_mut().expect("a bot");
+        process.running.take().expect("a running bot")
+    }
+
+    /// Health and metrics of the bot, on a free port.
+    pub async fn health(&self) -> bot::health::Health {
+        let address = ([127, 0, 0, 1], 0).into();
+        let health = bot::health::Health::start(address, self.desk.clone()).await;
+        let health = health.expect("a free port");
+        let running = self.bot.as_ref().and_then(|p| p.running.as_ref());
+        health.watch(running.expect("a running bot").shards());
+        health
+    }
+
     /// Loses the whole chat: a fresh table, and only the database is left.
     pub async fn lose_chat(&mut self) {
         self.kill().await;

@@ -263,6 +263,27 @@ async fn a_result_with_a_working_is_explained_to_all_who_may_read_it() {
             break;
         }
     }
+    if !explained {
+        // The orders may have been quicker than the messages that tell of them.
+        let channel = club.table.channel();
+        club.table
+            .wait(|world| {
+                let rows = |m: &bot::local::state::Message| {
+                    serde_json::Value::Array(m.components.clone()).to_string()
+                };
+                let mut public = world
+                    .messages
+                    .values()
+                    .filter(|m| m.channel == channel && m.only_for.is_none());
+                public.any(|m| rows(m).contains("Why?")).then_some(())
+            })
+            .await;
+        if let Some(public) = club.newest_with("Why?") {
+            let why = club.user("Sam").press(&public, "Why?").await;
+            assert!(why.text().contains("- "), "{}", why.text());
+            explained = true;
+        }
+    }
     let any = club
         .desk
         .log(game, bot::id::UserId(0), 0, 500)

@@ -25,14 +25,20 @@ pub fn program(folder: &Path) -> Command {
     command
         .current_dir(folder)
         .env("DISCORD_TOKEN", "")
-        .env("COURIER_LOG", "warn");
+        .env("RUST_LOG", "warn");
     command
 }
 
 impl Courier {
     /// Starts the program on a database, on that port (0 for any), and waits until it prints its address.
     pub fn start(db: &Path, port: u16) -> Self {
+        Self::start_with(db, port, &[])
+    }
+
+    /// The same with more settings.
+    pub fn start_with(db: &Path, port: u16, settings: &[(&str, &str)]) -> Self {
         let mut child = program(db.parent().expect("a folder"))
+            .envs(settings.iter().copied())
             .env("COURIER_DB", db)
             .env("COURIER_LISTEN", port.to_string())
             .stdout(Stdio::piped())
@@ -67,6 +73,26 @@ impl Courier {
     /// Kills it: no handler runs, nothing is flushed.
     pub fn kill(mut self) {
         self.end();
+    }
+
+    /// Sends it a signal, such as TERM.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill")
+            .args(["-s", name, &self.child.id().to_string()])
+            .status();
+        assert!(sent.expect("there is a kill").success());
+    }
+
+    /// Waits until it has ended by itself.
+    pub fn ended(mut self) -> std::process::ExitStatus {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return status;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        panic!("it never ended");
     }
 
     fn end(&mut self) {

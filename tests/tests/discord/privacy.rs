@@ -1,0 +1,198 @@
+//! What is kept of people, and how it is forgotten.
+
+use crate::club::{Club, labels};
+use bot::local::{Actor, NO_OPTIONS, permission};
+use rusqlite::types::ValueRef;
+use std::time::Duration;
+
+/// Everything in the database, a line a value.
+fn everything_kept(club: &Club) -> Vec<String> {
+    let db = rusqlite::Connection::open(&club.db).expect("the database");
+    let mut tables = db
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .expect("the schema");
+    let names = tables.query_map([], |row| row.get::<_, String>(0));
+    let mut kept = Vec::new();
+    for table in names.expect("tables") {
+        let table = table.expect("a name");
+        let mut all = db.prepare(&format!("SELECT * FROM {table}")).expect("rows");
+        let columns: Vec<String> = all.column_names().iter().map(|c| (*c).to_owned()).collect();
+        let mut rows = all.query([]).expect("rows");
+        while let Some(row) = rows.next().expect("a row") {
+            for (at, column) in columns.iter().enumerate() {
+                let value = match row.get_ref(at).expect("a value") {
+                    ValueRef::Null => continue,
+                    ValueRef::Integer(n) => n.to_string(),
+                    ValueRef::Real(n) => n.to_string(),
+                    ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+                        String::from_utf8_lossy(bytes).into_owned()
+                    }
+                };
+                kept.push(format!("{table}.{column}: {value}"));
+            }
+        }
+    }
+    kept
+}
+
+/// Where somebody is still named.
+fn traces(club: &Club, of: &[String]) -> Vec<String> {
+    let mut all = everything_kept(club);
+    all.retain(|kept| of.iter().any(|word| kept.contains(word)));
+    all
+}
+
+/// Waits until nobody of these is named any more: the note that a press was
+/// answered may come a moment after the answer.
+async fn until_untraced(club: &Club, of: &[String]) {
+    for _ in 0..400 {
+        if traces(club, of).is_empty() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("still there: {:#?}", traces(club, of));
+}
+
+async fn forget(who: &Actor) -> String {
+    let asked = who.slash("delete-my-data", NO_OPTIONS).await;
+    assert!(asked.is_ephemeral());
+    assert_eq!(labels(&asked), ["Forget me", "Leave it as it is"]);
+    let done = who.press(&asked, "Forget me").await;
+    assert!(labels(&done).is_empty());
+    done.text()
+}
+
+#[tokio::test]
+async fn privacy_is_told_to_whoever_asks_anywhere() {
+    let club = Club::open().await;
+    for who in [club.user("Ann"), club.user("Ann").in_dm()] {
+        let told = who.slash("privacy", NO_OPTIONS).await;
+        for word in ["user id", "14 days", "/delete-my-data"] {
+            assert!(told.text().contains(word), "{}", told.text());
+        }
+        assert!(told.followups().is_empty(), "in one message");
+    }
+}
+
+#[tokio::test]
+async fn forgotten_in_a_running_game_a_player_leaves_no_trace_and_the_game_goes_on() {
+    let club = Club::open().await;
+    let ann = club.user("Ann");
+    ann.set_nickname("Zebulon Quist");
+    let (game, players) = club.game().await;
+    let own = [ann.id.to_string(), "Zebulon Quist".to_owned()];
+    // Something of everything: an order, a reading, a direct message, a seat in a lobby.
+    let mut line = None;
+    for _ in 0..30 {
+        let (active, _) = club.active_and_idle(game, &players).await;
+        let default = club.default_line(game, &active).await;
+        let reply = active.slash("order", [("order", &default)]).await;
+        assert!(reply.text().contains("Accepted"), "{}", reply.text());
+        if active.id == ann.id {
+            line = Some(default);
+            break;
+        }
+    }
+    let line = line.expect("it was Ann's turn");
+    ann.slash("report", NO_OPTIONS).await;
+    let side = ann.at(club.table.text_channel("side"));
+    side.slash("game new", [("ruleset", Club::ruleset())]).await;
+    let sat = side.slash("game join", [("words", "quixotic")]).await;
+    assert!(sat.text().contains("sit down"), "{}", sat.text());
+    let before = traces(&club, &own);
+    for place in ["seats.user", "seats.name", "journal.user", "readings.user"] {
+        assert!(
+            before.iter().any(|k| k.starts_with(place)),
+            "{place} in {before:#?}"
+        );
+    }
+
+    let asked = ann.slash("delete-my-data", NO_OPTIONS).await;
+    assert!(
+        asked.text().contains(&format!("in game {game}")),
+        "{}",
+        asked.text()
+    );
+    let kept = ann.press(&asked, "Leave it as it is").await;
+    assert!(
+        kept.text().contains("Nothing was deleted"),
+        "{}",
+        kept.text()
+    );
+    assert!(!traces(&club, &own).is_empty());
+
+    let done = forget(&ann).await;
+    assert!(done.contains("your 2 seats are free"), "{done}");
+    club.wait_public("A player gives up a seat").await;
+    until_untraced(&club, &own).await;
+    assert!(
+        traces(&club, &["quixotic".to_owned()]).is_empty(),
+        "no dice, no salt"
+    );
+    let orders = everything_kept(&club);
+    assert!(
+        orders
+            .iter()
+            .any(|k| *k == format!("journal.notation: {line}"))
+    );
+    let shut_out = ann.slash("secret", [("game", game.to_string())]).await;
+    assert!(shut_out.text().contains("no seat"), "{}", shut_out.text());
+
+    // Another takes the seat, and all of it proves true in the end.
+    let cid = club.user("Cid");
+    let sat = cid.slash("game join", NO_OPTIONS).await;
+    assert!(sat.text().contains("sit down"), "{}", sat.text());
+    let mut players = players;
+    players[0] = cid.clone();
+    for _ in 0..3 {
+        let (active, _) = club.active_and_idle(game, &players).await;
+        let line = club.default_line(game, &active).await;
+        let reply = active.slash("order", [("order", line)]).await;
+        assert!(reply.text().contains("Accepted"), "{}", reply.text());
+    }
+    let sure = cid.slash("game resign", NO_OPTIONS).await;
+    cid.press(&sure, "Resign").await;
+    let over = club.wait_public("The game is over").await;
+    let saved = cid.press(&over, "Save to a file").await;
+    let file = saved.message().attachments[0].bytes.clone();
+    bot::export::verify(&file).expect("a true game");
+    assert!(!String::from_utf8_lossy(&file).contains("Zebulon"));
+
+    // Of a game that is over the name goes too, and the file stays true.
+    cid.set_nickname("Cid");
+    assert!(forget(&cid).await.contains("You are forgotten."));
+    let saved = players[1].press(&over, "Save to a file").await;
+    bot::export::verify(&saved.message().attachments[0].bytes).expect("still true");
+    let id = [cid.id.to_string()];
+    until_untraced(&club, &id).await;
+}
+
+#[tokio::test]
+async fn what_still_waits_for_others_names_the_forgotten_no_more() {
+    let club = Club::open().await;
+    let ann = club.user("Ann");
+    ann.set_nickname("Zebulon Quist");
+    // The channel cannot be written to, so that what names her is held back.
+    let (_, players) = club.game().await;
+    let channel = club.table.channel();
+    club.table.bot_may(channel, permission::VIEW_CHANNEL);
+    ann.slash("game end", NO_OPTIONS).await;
+    let own = [ann.id.to_string(), "Zebulon Quist".to_owned()];
+    let mut held = false;
+    for _ in 0..400 {
+        let kept = traces(&club, &own);
+        held = kept.iter().any(|k| k.starts_with("outbox.body"));
+        if held {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    assert!(held, "nothing that names her is held back");
+    forget(&ann).await;
+    until_untraced(&club, &own).await;
+    club.table.bot_may(channel, permission::BOT);
+    players[1].grant(permission::MANAGE_CHANNELS);
+    players[1].slash("umpire repair", NO_OPTIONS).await;
+    club.wait_public("gives up a seat").await;
+}
