@@ -349,9 +349,13 @@ fn one(ruleset: &str, args: &Simulate, seed: u64) -> Findings {
 
 /// The game kept to the laws of secrecy at orders taken by chance.
 fn secrecy(ruleset: &str, args: &Simulate, seed: u64) -> Findings {
+    let laws = laws(ruleset, args, seed);
+    // Every seat looks at every trial, so that many seats make do with fewer.
+    let seats = table::seats(ruleset, &laws.setup).map_or(2, |seats| seats.len().max(2));
+    let one_in = if args.thorough { 5 } else { 20 } * seats / 2;
     let laws = Laws {
-        one_in: if args.thorough { 5 } else { 20 },
-        ..laws(ruleset, args, seed)
+        one_in: u8::try_from(one_in).unwrap_or(u8::MAX),
+        ..laws
     };
     table::playout_secrecy(ruleset, &laws, seed).unwrap_or_default()
 }

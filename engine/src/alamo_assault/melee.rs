@@ -376,6 +376,8 @@ pub fn in_the_open(truth: &mut Truth, umpire: &mut Umpire) {
             defenders: vec![(id, prey.total())],
             columns,
         };
-        settle(truth, id.name(), &id.muster().key, &fight, umpire);
+        // A body may have the key of a sector: it needs dice of its own.
+        let key = format!("body {}", id.muster().key);
+        settle(truth, id.name(), &key, &fight, umpire);
     }
 }
