@@ -206,6 +206,7 @@ pub mod inches;
 pub mod laws;
 pub mod menu;
 pub mod notation;
+mod options;
 pub mod player;
 pub mod rule;
 pub mod ruleset;

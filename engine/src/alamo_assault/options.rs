@@ -1,10 +1,7 @@
 //! Disputed rulings that a group may choose at set-up.
 
-use crate::menu::Choice;
-use crate::notation;
-use crate::rule::Rule;
+use crate::options::{self, Entry};
 use crate::ruleset::{OptionInfo, Refusal, Setup};
-use crate::text;
 use crate::text::Text;
 use serde::{Deserialize, Serialize};
 
@@ -42,97 +39,73 @@ impl Default for Options {
     }
 }
 
-/// What a value of an option sets.
-type Set = fn(&mut Options);
-
-/// One option: its key, name and rule, and its values, the default first, each
-/// with what it sets.
-struct Entry {
-    key: &'static str,
-    name: &'static str,
-    rule: &'static str,
-    values: &'static [(&'static str, &'static str, Set)],
-}
-
-const ENTRIES: [Entry; 6] = [
+const ENTRIES: [Entry<Options>; 6] = [
     Entry {
         key: "seats",
         name: "aa-option-seats",
         rule: "Command",
         values: &[
-            ("full", "aa-option-seats-full", |o| o.two_seats = false),
-            ("two", "aa-option-seats-two", |o| o.two_seats = true),
+            ("full", "aa-option-seats-full"),
+            ("two", "aa-option-seats-two"),
         ],
+        choose: |o, _| o.two_seats = true,
     },
     Entry {
         key: "garrison",
         name: "aa-option-garrison",
         rule: "Command",
         values: &[
-            ("scenario", "aa-option-garrison-scenario", |o| {
-                o.larger = None;
-            }),
-            ("189", "aa-option-garrison-189", |o| o.larger = Some(false)),
-            ("249", "aa-option-garrison-249", |o| o.larger = Some(true)),
+            ("scenario", "aa-option-garrison-scenario"),
+            ("189", "aa-option-garrison-189"),
+            ("249", "aa-option-garrison-249"),
         ],
+        choose: |o, place| o.larger = Some(place == 2),
     },
     Entry {
         key: "texian-size",
         name: "aa-option-size",
         rule: "Melee",
         values: &[
-            ("list", "aa-option-size-list", |o| o.texian_size = true),
-            ("example", "aa-option-size-example", |o| {
-                o.texian_size = false;
-            }),
+            ("list", "aa-option-size-list"),
+            ("example", "aa-option-size-example"),
         ],
+        choose: |o, _| o.texian_size = false,
     },
     Entry {
         key: "darkness",
         name: "aa-option-darkness",
         rule: "Shooting",
         values: &[
-            ("before-dawn", "aa-option-darkness-yes", |o| {
-                o.darkness = true;
-            }),
-            ("daylight", "aa-option-darkness-no", |o| o.darkness = false),
+            ("before-dawn", "aa-option-darkness-yes"),
+            ("daylight", "aa-option-darkness-no"),
         ],
+        choose: |o, _| o.darkness = false,
     },
     Entry {
         key: "alarm",
         name: "aa-option-alarm",
         rule: "Orders",
         values: &[
-            ("asleep", "aa-option-alarm-yes", |o| o.alarm = true),
-            ("awake", "aa-option-alarm-no", |o| o.alarm = false),
+            ("asleep", "aa-option-alarm-yes"),
+            ("awake", "aa-option-alarm-no"),
         ],
+        choose: |o, _| o.alarm = false,
     },
     Entry {
         key: "bowie",
         name: "aa-option-bowie",
         rule: "Texian morale",
         values: &[
-            ("sick", "aa-option-bowie-sick", |o| o.bowie = false),
-            ("leads", "aa-option-bowie-leads", |o| o.bowie = true),
+            ("sick", "aa-option-bowie-sick"),
+            ("leads", "aa-option-bowie-leads"),
         ],
+        choose: |o, _| o.bowie = true,
     },
 ];
 
 /// The options as they are offered at set-up.
 pub fn infos() -> Vec<OptionInfo> {
-    ENTRIES
-        .iter()
-        .map(|entry| OptionInfo {
-            key: entry.key.into(),
-            name: Text::new(entry.name),
-            rule: Rule::new(entry.rule),
-            values: entry
-                .values
-                .iter()
-                .map(|(key, name, _)| ((*key).to_owned(), Text::new(name)))
-                .collect(),
-        })
-        .collect()
+    options::infos(&ENTRIES)
 }
 
 /// The options of a set-up.
@@ -140,18 +113,5 @@ pub fn infos() -> Vec<OptionInfo> {
 /// # Errors
 /// A refusal for an option or a value that does not exist, with the nearest.
 pub fn read(setup: &Setup) -> Result<Options, Refusal> {
-    let mut options = Options::default();
-    for (key, value) in &setup.options {
-        let Some(entry) = ENTRIES.iter().find(|e| e.key == key) else {
-            let keys: Vec<Choice> = ENTRIES.iter().map(|e| Choice::plain(e.key)).collect();
-            return Err(notation::unknown(text!("aa-label-option"), key, &keys));
-        };
-        let Some((.., set)) = entry.values.iter().find(|(name, ..)| name == value) else {
-            let values = entry.values.iter().map(|(name, ..)| Choice::plain(*name));
-            let values: Vec<Choice> = values.collect();
-            return Err(notation::unknown(Text::new(entry.name), value, &values));
-        };
-        set(&mut options);
-    }
-    Ok(options)
+    options::read(&ENTRIES, setup, Text::new("aa-label-option"))
 }

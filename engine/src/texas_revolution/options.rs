@@ -1,11 +1,8 @@
 //! [3] Disputed rulings and optional rules that a group may choose at set-up.
 
 use super::state::MEXICO;
-use crate::menu::Choice;
-use crate::notation;
-use crate::rule::Rule;
+use crate::options::{self, Entry};
 use crate::ruleset::{OptionInfo, Refusal, Setup, Side};
-use crate::text;
 use crate::text::Text;
 use serde::{Deserialize, Serialize};
 
@@ -89,17 +86,7 @@ impl Default for Options {
     }
 }
 
-/// One option: its key, name and rule, its values (the default first), and
-/// what another value does, by its place among them.
-struct Entry {
-    key: &'static str,
-    name: &'static str,
-    rule: &'static str,
-    values: &'static [(&'static str, &'static str)],
-    choose: fn(&mut Options, u8),
-}
-
-const ENTRIES: [Entry; 12] = [
+const ENTRIES: [Entry<Options>; 12] = [
     Entry {
         key: "government",
         name: "tr-option-government",
@@ -226,19 +213,7 @@ const ENTRIES: [Entry; 12] = [
 
 /// The options as they are offered at set-up.
 pub fn infos() -> Vec<OptionInfo> {
-    ENTRIES
-        .iter()
-        .map(|entry| OptionInfo {
-            key: entry.key.into(),
-            name: Text::new(entry.name),
-            rule: Rule::new(entry.rule),
-            values: entry
-                .values
-                .iter()
-                .map(|(key, name)| ((*key).to_owned(), Text::new(name)))
-                .collect(),
-        })
-        .collect()
+    options::infos(&ENTRIES)
 }
 
 /// The options of a set-up.
@@ -246,24 +221,5 @@ pub fn infos() -> Vec<OptionInfo> {
 /// # Errors
 /// A refusal for an option or a value that does not exist, with the nearest.
 pub fn read(setup: &Setup) -> Result<Options, Refusal> {
-    let mut options = Options::default();
-    for (key, value) in &setup.options {
-        let Some(entry) = ENTRIES.iter().find(|e| e.key == key) else {
-            let keys: Vec<Choice> = ENTRIES.iter().map(|e| Choice::plain(e.key)).collect();
-            return Err(notation::unknown(text!("tr-label-option"), key, &keys));
-        };
-        match entry.values.iter().position(|(name, _)| name == value) {
-            Some(0) => {}
-            Some(place) => (entry.choose)(&mut options, u8::try_from(place).unwrap_or(u8::MAX)),
-            None => {
-                let values: Vec<Choice> = entry
-                    .values
-                    .iter()
-                    .map(|(name, _)| Choice::plain(*name))
-                    .collect();
-                return Err(notation::unknown(Text::new(entry.name), value, &values));
-            }
-        }
-    }
-    Ok(options)
+    options::read(&ENTRIES, setup, Text::new("tr-label-option"))
 }
