@@ -3,9 +3,9 @@
 //! and what it orders in one go is told in one message.
 
 use super::orders::Carried;
-use super::owner::{Room, Task};
+use super::owner::Task;
 use super::types::{GameCard, Origin, Trouble};
-use super::{fault, orders, phase_of};
+use super::{fault, phase_of};
 use crate::outbox::message::{Outgoing, Part};
 use crate::store::journal::Accepted;
 use engine::ruleset::{Awaiting, Seat};
@@ -57,19 +57,11 @@ impl Task {
             return Ok(());
         };
         line.outbox = merged(letters);
-        let (phase, sequence) = (line.phase, line.entry.sequence);
+        let sequence = line.entry.sequence;
         let orders_given = accepted.len();
         self.commit(accepted).await?;
         self.desk.metrics().computer.more(orders_given);
-        self.put_in_place(Room {
-            card: orders::card_with(&room.card, phase),
-            game: Some(Arc::new(next)),
-            broken: None,
-            commitment: room.commitment,
-            salts: room.salts.clone(),
-            wants_end: room.wants_end.clone(),
-            sequence: Some(sequence),
-        });
+        self.put_in_place(room.after(Arc::new(next), sequence, None));
         Ok(())
     }
 }

@@ -550,21 +550,7 @@ impl Task {
             done: Some(done.clone()),
         }])
         .await?;
-        let wants_end = room
-            .wants_end
-            .iter()
-            .copied()
-            .filter(|s| Some(*s) != seat)
-            .collect();
-        self.put_in_place(Room {
-            card: super::orders::card_with(&room.card, phase),
-            game: Some(Arc::new(carried.next)),
-            broken: None,
-            commitment: room.commitment,
-            salts: room.salts.clone(),
-            wants_end,
-            sequence: Some(sequence),
-        });
+        self.put_in_place(room.after(Arc::new(carried.next), sequence, seat));
         Ok(done)
     }
 }

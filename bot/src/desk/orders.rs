@@ -219,7 +219,6 @@ impl Task {
             outbox: carried.outbox,
             done: None,
         };
-        let phase = accepted.phase;
         if let Err(trouble) = self.commit(vec![accepted]).await {
             let why = trouble.text();
             return Ok((LineOutcome::NotRecorded { line: words, why }, true));
@@ -237,21 +236,7 @@ impl Task {
         let stop = !carried.entry.rolls.is_empty()
             || open_decision(&game, seat) != open_decision(&next, seat)
             || next.tells_more_than(&game, seat);
-        let wants_end = room
-            .wants_end
-            .iter()
-            .copied()
-            .filter(|s| *s != seat)
-            .collect();
-        self.put_in_place(Room {
-            card: card_with(&room.card, phase),
-            game: Some(next),
-            broken: None,
-            commitment: room.commitment,
-            salts: room.salts.clone(),
-            wants_end,
-            sequence: Some(carried.entry.sequence),
-        });
+        self.put_in_place(room.after(next, carried.entry.sequence, Some(seat)));
         Ok((LineOutcome::Accepted(receipt), stop))
     }
 }

@@ -60,6 +60,20 @@ impl Room {
         }
     }
 
+    /// The state after a committed entry of `by`, who by it wants to play on.
+    pub fn after(&self, next: Arc<Game>, sequence: u64, by: Option<Seat>) -> Self {
+        let wants_end = self.wants_end.iter().copied();
+        Self {
+            card: super::orders::card_with(&self.card, super::phase_of(&next)),
+            game: Some(next),
+            broken: None,
+            commitment: self.commitment,
+            salts: self.salts.clone(),
+            wants_end: wants_end.filter(|s| Some(*s) != by).collect(),
+            sequence: Some(sequence),
+        }
+    }
+
     /// An error for a game that is stored but cannot be opened.
     pub fn loadable(&self) -> Result<(), Trouble> {
         match &self.broken {
