@@ -75,3 +75,6 @@ table-melee = close combat
 refuse-no-seat = There is no such seat in this game.
 outcome-resigned = { $seat } resigned.
 outcome-agreed = The players agreed to end the game.
+
+# Rulebooks.
+rule-later = (Not in play yet.)

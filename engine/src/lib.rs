@@ -16,8 +16,8 @@
 //! - [`table`]: the closed set of rule systems that the rest of Courier plays.
 //! - [`laws`]: the laws every rule system keeps, with [`player`], who orders
 //!   anything a menu offers.
-//! - [`board`], [`hex`], [`inches`], [`text`], [`rule`]: pictures, maps, tables,
-//!   words and rule numbers.
+//! - [`board`], [`hex`], [`inches`], [`text`], [`rule`], [`rulebook`]: pictures, maps,
+//!   tables, words, rule numbers and rulings.
 //!
 //! # A whole game
 //!
@@ -209,6 +209,7 @@ pub mod notation;
 mod options;
 pub mod player;
 pub mod rule;
+pub mod rulebook;
 pub mod ruleset;
 pub mod table;
 pub mod texas_revolution;

@@ -4,7 +4,6 @@ tr-summary = The campaign of 1836, from the first Mexican columns on the Nueces 
 tr-mexico = Mexico
 tr-texas = Texas
 tr-offer-done = Done
-tr-rule-later = (Not in play yet.)
 
 # Set-up.
 tr-scenario-campaign = The campaign of 1836

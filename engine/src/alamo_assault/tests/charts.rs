@@ -141,7 +141,7 @@ fn every_proposed_ruling_was_weighed() {
     let due: Vec<String> = (1..=numbers.len()).map(|n| format!("AL-{n:02}")).collect();
     assert_eq!(numbers, due);
     assert!(numbers.len() >= 30);
-    let subjects: BTreeSet<&str> = entries().iter().map(|e| e.subject.as_str()).collect();
+    let subjects: BTreeSet<&str> = entries().iter().map(|e| e.number.as_str()).collect();
     for ruling in rulings() {
         assert!(subjects.contains(ruling.rule.as_str()), "{}", ruling.number);
     }
@@ -158,8 +158,8 @@ fn every_rule_and_ruling_the_code_cites_exists_and_none_is_uncited() {
     let unknown: Vec<_> = cited.difference(&known).collect();
     assert!(unknown.is_empty(), "cited and not there: {unknown:?}");
     for entry in entries() {
-        let quoted = format!("\"{}\"", entry.subject);
-        assert!(code.contains(&quoted), "{} is cited nowhere", entry.subject);
+        let quoted = format!("\"{}\"", entry.number);
+        assert!(code.contains(&quoted), "{} is cited nowhere", entry.number);
     }
     let rules = AlamoAssault::rules();
     assert_eq!(rules.len(), entries().len());
