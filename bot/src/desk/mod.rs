@@ -16,6 +16,7 @@ mod look;
 mod orders;
 mod owner;
 mod read;
+mod seats;
 mod types;
 
 pub(crate) use log::read as read_line;

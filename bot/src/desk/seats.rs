@@ -1,0 +1,173 @@
+//! Seats: who sits down, who gets up, and where the computer plays.
+
+use super::deeds::{public, put_all};
+use super::owner::{Room, Task};
+use super::types::{Call, Done, Join, Phase, Trouble};
+use super::wrong;
+use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
+use crate::store::games;
+use engine::dice::sha256;
+use engine::ruleset::{Awaiting, Seat, Viewer};
+use engine::text;
+use engine::text::Text;
+
+/// The most characters of a player's own words that go into the dice salt.
+const SALT_WORDS: usize = 100;
+
+impl Task {
+    pub(super) async fn join(
+        &mut self,
+        room: &Room,
+        call: &Call,
+        join: Join,
+    ) -> Result<Done, Trouble> {
+        let chair = match &join.seat {
+            Some(key) => find_chair(room, key)?,
+            None => room
+                .card
+                .seats
+                .iter()
+                .filter(|c| c.user.is_none())
+                .min_by_key(|c| c.computer)
+                .ok_or_else(|| wrong(Text::new("wrong-all-taken")))?,
+        };
+        if chair.user.is_some() {
+            return Err(wrong(text!(
+                "wrong-seat-taken",
+                seat = chair.seat_name.clone()
+            )));
+        }
+        let mut chair = chair.clone();
+        chair.user = Some(call.user);
+        chair.name.clone_from(&call.name);
+        chair.reachable = true;
+        chair.computer = false;
+        let complete = room
+            .card
+            .seats
+            .iter()
+            .all(|c| c.seat == chair.seat || c.user.is_some() || c.computer);
+        let mut outbox = vec![public(
+            room,
+            vec![Part::Joined {
+                chair: chair.clone(),
+                complete,
+            }],
+        )];
+        outbox.extend(welcome(room, &chair));
+        let salt = salt(&chair.key, call, &join);
+        let done = self.done(text!("done-joined", seat = chair.seat_name.clone()));
+        let (id, user) = (self.id, call.user);
+        self.change(call.origin, done, move |db| {
+            games::sit(db, id, chair.seat, user, &chair.name, &salt)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    pub(super) async fn engage(
+        &mut self,
+        room: &Room,
+        call: &Call,
+        key: &str,
+    ) -> Result<Done, Trouble> {
+        let mut chair = find_chair(room, key)?.clone();
+        let name = chair.seat_name.clone();
+        if chair.user.is_some() {
+            return Err(wrong(text!("wrong-seat-taken", seat = name)));
+        }
+        if chair.computer {
+            return Err(wrong(text!("wrong-computer-already", seat = name)));
+        }
+        chair.computer = true;
+        let mut others = room.card.seats.iter().filter(|c| c.seat != chair.seat);
+        let complete =
+            room.card.phase == Phase::Lobby && others.all(|c| c.user.is_some() || c.computer);
+        let done = self.done(text!("done-computer", seat = name));
+        let (id, seat) = (self.id, chair.seat);
+        let outbox = vec![public(room, vec![Part::Joined { chair, complete }])];
+        self.change(call.origin, done, move |db| {
+            games::engage(db, id, seat)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    pub(super) async fn stand_up(
+        &mut self,
+        room: &Room,
+        call: &Call,
+        seat: Seat,
+        words: &'static str,
+    ) -> Result<Done, Trouble> {
+        let chair = room.card.seats.iter().find(|c| c.seat == seat);
+        let Some(chair) = chair.cloned() else {
+            return Err(wrong(Text::new("denied-no-seat")));
+        };
+        let done = self.done(Text::new(words).with("seat", chair.seat_name.clone()));
+        let outbox = vec![public(room, vec![Part::Left { chair }])];
+        let id = self.id;
+        self.change(call.origin, done, move |db| {
+            games::stand(db, id, seat)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+}
+
+/// The seat that a key or a name means.
+pub(super) fn find_chair<'r>(room: &'r Room, key: &str) -> Result<&'r Chair, Trouble> {
+    let wanted = engine::notation::fold(key);
+    room.card
+        .seats
+        .iter()
+        .find(|c| {
+            engine::notation::fold(&c.key) == wanted
+                || engine::notation::fold(&crate::words::say(&c.seat_name)) == wanted
+        })
+        .ok_or_else(|| {
+            let keys: Vec<&str> = room.card.seats.iter().map(|c| c.key.as_str()).collect();
+            wrong(text!("wrong-seat", seat = key, seats = keys))
+        })
+}
+
+/// What a substitute needs to go on with: the decision that is open for the seat.
+fn welcome(room: &Room, chair: &Chair) -> Option<Outgoing> {
+    let game = room.game.as_ref()?;
+    let user = chair.user?;
+    let viewer = Viewer::Seat(chair.seat);
+    let Awaiting::Decisions(open) = game.awaiting() else {
+        return None;
+    };
+    let decision = open.into_iter().find(|d| d.seat == chair.seat)?;
+    Some(Outgoing {
+        to: Target::Dm(user),
+        viewer,
+        mention: Vec::new(),
+        parts: vec![
+            Part::Status {
+                lines: game.status(viewer),
+            },
+            Part::Prompt(Prompt {
+                seat: chair.seat,
+                user: Some(user),
+                decision: decision.key,
+                prompt: decision.prompt,
+                rule: decision.rule,
+                focus: decision.focus,
+                revision: game.revision(viewer),
+            }),
+        ],
+        board: Some(game.board(viewer)),
+    })
+}
+
+/// What a seat gives to the dice: nobody can choose it alone, for the
+/// interaction is the platform's, its token is unknown to the players, and the
+/// words are the player's.
+fn salt(key: &str, call: &Call, join: &Join) -> String {
+    let interaction = call.origin.interaction().map_or(0, |id| id.0);
+    let token = sha256(&[join.token.as_bytes()]);
+    let words: String = join.words.chars().take(SALT_WORDS).collect();
+    format!("{key}:{interaction}:{token}:{words}")
+}
