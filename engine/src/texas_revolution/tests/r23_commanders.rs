@@ -457,15 +457,20 @@ fn r23_5_a_town_is_burned_by_who_orders_the_troops_in_it() {
     assert!(scene.truth.public.burned.contains(&town));
 }
 
-#[test]
-fn r23_5_a_stack_that_is_too_large_is_for_its_commanders_to_put_right() {
-    let mut scene = two_columns()
+/// Urrea's stack with room for one battalion more, and two of Santa Anna's beside it.
+fn nearly_full() -> Scene {
+    two_columns()
         .with(MEXICO, "Matamoros Bn", "0835")
         .with(MEXICO, "Aldama", "0835")
         .with(MEXICO, "Toluca", "0835")
         .with(MEXICO, "Jalpa", "0834")
         .with(MEXICO, "Queretaro", "0834")
-        .commanders(2, 1);
+        .commanders(2, 1)
+}
+
+#[test]
+fn r23_5_a_stack_that_is_too_large_is_for_its_commanders_to_put_right() {
+    let mut scene = nearly_full();
     scene.by(0, "move Jalpa, Queretaro: 0835").expect("his");
     scene.refused_by(2, "done", "5.1");
     let why = scene.refused_by(0, "lose Jalpa", "23.5");
@@ -478,13 +483,7 @@ fn r23_5_a_stack_that_is_too_large_is_for_its_commanders_to_put_right() {
 
 #[test]
 fn r23_5_who_is_not_done_answers_for_the_stack_of_who_is() {
-    let mut scene = two_columns()
-        .with(MEXICO, "Matamoros Bn", "0835")
-        .with(MEXICO, "Aldama", "0835")
-        .with(MEXICO, "Toluca", "0835")
-        .with(MEXICO, "Jalpa", "0834")
-        .with(MEXICO, "Queretaro", "0834")
-        .commanders(2, 1);
+    let mut scene = nearly_full();
     scene.by(2, "done").expect("all is well yet");
     scene.by(0, "move Jalpa, Queretaro: 0835").expect("his");
     scene.refused_by(0, "done", "5.1");
