@@ -225,6 +225,8 @@ async fn a_game_in_a_browser_by_keyboard_button_and_form_over_a_kill() {
     page.wait("innerWidth === 390").await;
     page.wait("document.documentElement.scrollWidth <= 390")
         .await;
+    // A picture that is still coming would push the button away under the click.
+    picture(page).await;
     page.click(&button(PROMPT, "Status")).await;
     page.wait(&format!("{} > 0", times("Awaited"))).await;
     assert_eq!(page.thrown, Vec::<String>::new());
