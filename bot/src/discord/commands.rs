@@ -119,6 +119,8 @@ pub enum Source {
     Rules,
     /// The asker's games.
     Games,
+    /// What is proposed in the game here.
+    Proposals,
 }
 
 /// What a command does.
@@ -146,6 +148,10 @@ pub enum Act {
     Export,
     /// Proposes to end the game.
     End,
+    /// Agrees to what is proposed.
+    Agree,
+    /// Refuses it.
+    Refuse,
     /// Gives one order.
     Order,
     /// Opens the form for several orders.
@@ -190,6 +196,7 @@ const SHARE: Opt = Opt {
     required: false,
 };
 const GAME: Opt = completed("game", Source::Games, false);
+const PROPOSAL: Opt = completed("proposal", Source::Proposals, false);
 
 const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
     Opt {
@@ -321,6 +328,8 @@ pub const TABLE: &[Command] = &[
             options: &[GAME],
         },
     ),
+    anywhere("agree", leaf(Act::Agree, &[PROPOSAL, GAME])),
+    anywhere("refuse", leaf(Act::Refuse, &[PROPOSAL, GAME])),
     anywhere("secret", leaf(Act::Secret, &[GAME])),
     anywhere(
         "odds",

@@ -5,6 +5,7 @@
 //! sent letter) are committed with `NORMAL`, which survives a crash of the
 //! process and spares the disk a flush.
 
+pub mod audit;
 pub mod backup;
 mod error;
 pub mod games;
@@ -13,6 +14,7 @@ pub mod interactions;
 pub mod journal;
 pub mod outbox;
 pub mod people;
+pub mod proposals;
 pub mod readings;
 
 pub use error::StoreError;
@@ -31,6 +33,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0002_readings.sql")),
     M::up(include_str!("../../../migrations/0003_computer.sql")),
     M::up(include_str!("../../../migrations/0004_people.sql")),
+    M::up(include_str!("../../../migrations/0005_proposals.sql")),
 ];
 
 /// The schema of this release.
