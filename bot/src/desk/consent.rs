@@ -186,6 +186,14 @@ impl Room {
         chair.user.is_some() && !self.game.as_ref().is_some_and(resigned)
     }
 
+    /// Whoever has resigned has no say.
+    pub(super) fn must_have_say(&self, seat: Seat) -> Result<(), Trouble> {
+        match self.chair(seat) {
+            Some(chair) if self.has_say(&chair) => Ok(()),
+            _ => Err(wrong(Text::new("wrong-no-say"))),
+        }
+    }
+
     /// Who still has to agree.
     pub(super) fn missing(&self, open: &OpenProposal) -> Vec<Chair> {
         let mut concerned = self.concerned(open.by);
@@ -272,7 +280,7 @@ impl Task {
         seat: Seat,
         what: Proposal,
     ) -> Result<Done, Trouble> {
-        self.say_of(room, seat)?;
+        room.must_have_say(seat)?;
         let same_kind = |p: &&OpenProposal| p.what.kind() == what.kind();
         if let Some(open) = room.proposals.iter().find(same_kind) {
             if open.what == what && open.by != seat {
@@ -327,7 +335,7 @@ impl Task {
         which: &Which,
         agree: bool,
     ) -> Result<Done, Trouble> {
-        self.say_of(room, seat)?;
+        room.must_have_say(seat)?;
         let open = self.which(room, which).await?;
         let own = open.by == seat;
         if !agree {
@@ -415,14 +423,6 @@ impl Task {
             store::outbox::put(db, id, &outgoing).map(drop)
         })
         .await
-    }
-
-    /// Whoever has resigned has no say.
-    fn say_of(&self, room: &Room, seat: Seat) -> Result<(), Trouble> {
-        match room.chair(seat) {
-            Some(chair) if room.has_say(&chair) => Ok(()),
-            _ => Err(wrong(Text::new("wrong-no-say"))),
-        }
     }
 
     /// The proposal that is meant, if it is open.
