@@ -59,8 +59,8 @@ impl Task {
     /// One handler a kind.
     #[expect(
         clippy::unused_async,
-        clippy::unused_async_trait_impl,
-        reason = "handlers are"
+        clippy::match_single_binding,
+        reason = "the first handler awaits"
     )]
     async fn handle(&mut self, _room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
         match row.kind.as_str() {

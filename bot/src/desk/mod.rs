@@ -92,7 +92,13 @@ impl Desk {
     /// # Errors
     /// [`Trouble::Store`].
     pub async fn open_with(store: Store, idle: Duration) -> Result<Self, Trouble> {
-        timekeeper::wake(&store).await?;
+        match timekeeper::wake(&store).await {
+            // What can only be read can still be looked at.
+            Err(StoreError::ReadOnly) => {
+                tracing::warn!("no time is kept: the database is read-only");
+            }
+            other => other?,
+        }
         let (open, left_over, computers) = store
             .run(|db| {
                 Ok((
