@@ -16,6 +16,7 @@ command-game-export = Get the game as a file
 command-game-end = Propose, or agree, to end the game without a winner
 command-order = Give an order, such as: move 1st Foot: 0412 0513
 command-orders = Write several orders at once, one a line
+command-say = Send a message to another seat through the umpire, where the rules have that
 command-secret = What only you know, and what is asked of you
 command-odds = The odds of a fight that you have in mind
 command-look = What is in a hex or a town, as you know it
@@ -48,6 +49,8 @@ option-order = The order; leave it empty to write several
 option-game = Which of your games, if you are not in its channel
 option-of = What the odds are of
 option-place = A hex such as 0412, or a name
+option-to = To whom; leave it out where only one can be meant
+option-text = What you say
 option-question = The question
 option-section = Number or title of a rule
 
@@ -211,6 +214,10 @@ guide-lost = The order begun here cannot be read any more; begin again.
 guide-confirm = { $what }? You could still: { $left }.
 
 # Receipts.
+# Messages through the umpire.
+say-none = This game has no messages through the umpire.
+say-whom = To whom? You can name { $names }.
+
 receipt-accepted = ✓ **Accepted** { $line }
 receipt-repeated = ✓ **Accepted already** { $line }
 receipt-refused = ✗ **Refused** { $line }: { $why } { $rule }

@@ -63,6 +63,7 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
             let line = given.words("order").unwrap_or_default();
             Ok(bot.play_lines(game, asked, vec![line.to_owned()]).await)
         }
+        Act::Say => bot.message(asked, given).await,
         Act::Secret => {
             bot.mine(bot.game(asked, given.words("game")).await?, asked)
                 .await
@@ -183,6 +184,7 @@ async fn in_game(
         | Act::Rules
         | Act::Order
         | Act::Orders
+        | Act::Say
         | Act::Secret
         | Act::Odds
         | Act::Look

@@ -111,6 +111,8 @@ pub enum Source {
     Places,
     /// The asker's menu.
     Orders,
+    /// Who the asker can send a message to.
+    Listeners,
     /// The questions the asker may put.
     Questions,
     /// A question of that verb.
@@ -150,6 +152,8 @@ pub enum Act {
     Order,
     /// Opens the form for several orders.
     Orders,
+    /// Gives the order that sends a message.
+    Say,
     /// Shows what only the asker knows.
     Secret,
     /// Answers a question about odds.
@@ -195,6 +199,14 @@ const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
     Opt {
         name,
         kind: OptKind::Completed(source),
+        required,
+    }
+}
+
+const fn words(name: &'static str, most: u16, required: bool) -> Opt {
+    Opt {
+        name,
+        kind: OptKind::Words(most),
         required,
     }
 }
@@ -248,11 +260,7 @@ pub const TABLE: &[Command] = &[
                     Act::Join,
                     &[
                         completed("seat", Source::FreeSeats, false),
-                        Opt {
-                            name: "words",
-                            kind: OptKind::Words(100),
-                            required: false,
-                        },
+                        words("words", 100, false),
                     ],
                 ),
             ),
@@ -280,11 +288,7 @@ pub const TABLE: &[Command] = &[
                             kind: OptKind::Number(1, 10_000),
                             required: false,
                         },
-                        Opt {
-                            name: "filter",
-                            kind: OptKind::Words(100),
-                            required: false,
-                        },
+                        words("filter", 100, false),
                         SHARE,
                     ],
                 ),
@@ -320,6 +324,17 @@ pub const TABLE: &[Command] = &[
             seen: Seen::Form,
             options: &[GAME],
         },
+    ),
+    anywhere(
+        "say",
+        leaf(
+            Act::Say,
+            &[
+                words(super::say::TEXT, 1000, true),
+                completed(super::say::TO, Source::Listeners, false),
+                GAME,
+            ],
+        ),
     ),
     anywhere("secret", leaf(Act::Secret, &[GAME])),
     anywhere(

@@ -30,7 +30,7 @@ const LENGTH: usize = 100;
 const IN_TIME: Duration = Duration::from_millis(2500);
 
 /// Something that may be chosen: what is read, and what is sent.
-type Choice = (String, String);
+pub type Choice = (String, String);
 
 /// Answers somebody who types.
 pub async fn on_typing(bot: &Arc<Bot>, command: &CommandInteraction) {
@@ -144,6 +144,12 @@ async fn choices(
             look.run(move |look| lines(look.complete(&typed, 2 * MOST), &typed))
                 .await
         }
+        Source::Listeners => {
+            let game = bot.game(asked, given.words("game")).await?;
+            let look = bot.desk.look(game, asked.user).await?;
+            look.run(move |look| super::say::complete(look, &typed))
+                .await
+        }
         Source::Questions => {
             let look = asked_look(bot, asked, given).await?;
             look.run(move |look| lines(look.complete_question(&typed, 2 * MOST), &typed))
@@ -205,7 +211,8 @@ fn lines(found: Vec<Completion>, typed: &str) -> Vec<Choice> {
     choices
 }
 
-fn matches(typed: &str, words: &[&str]) -> bool {
+/// Whether what was typed stands in one of those words.
+pub fn matches(typed: &str, words: &[&str]) -> bool {
     let typed = fold(typed);
     words.iter().any(|w| fold(w).contains(&typed))
 }
