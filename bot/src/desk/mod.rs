@@ -9,6 +9,7 @@
 mod computer;
 mod deeds;
 mod deferral;
+pub mod due;
 mod fault;
 mod forget;
 mod log;
@@ -17,6 +18,7 @@ mod orders;
 mod owner;
 mod read;
 mod seats;
+mod timekeeper;
 mod types;
 
 pub(crate) use log::read as read_line;
@@ -26,6 +28,7 @@ pub use types::{
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,
 };
 
+use crate::clock::Clock;
 use crate::id::{ChannelId, GameId};
 use crate::metrics::Metrics;
 use crate::outbox::message::{Outgoing, Part, Target};
@@ -61,6 +64,8 @@ struct Inner {
     owners: Mutex<HashMap<GameId, Owner>>,
     open: Mutex<HashMap<ChannelId, GameId>>,
     mail: Arc<Notify>,
+    /// Wakes the timekeeper.
+    alarm: Arc<Notify>,
     /// What an earlier process left unanswered.
     left_over: Mutex<Vec<(Deferral, i64)>>,
     idle: Duration,
@@ -87,6 +92,13 @@ impl Desk {
     /// # Errors
     /// [`Trouble::Store`].
     pub async fn open_with(store: Store, idle: Duration) -> Result<Self, Trouble> {
+        match timekeeper::wake(&store).await {
+            // What can only be read can still be looked at.
+            Err(StoreError::ReadOnly) => {
+                tracing::warn!("no time is kept: the database is read-only");
+            }
+            other => other?,
+        }
         let (open, left_over, computers) = store
             .run(|db| {
                 Ok((
@@ -101,6 +113,7 @@ impl Desk {
             owners: Mutex::default(),
             open: Mutex::new(open.into_iter().collect()),
             mail: Arc::new(Notify::new()),
+            alarm: Arc::new(Notify::new()),
             left_over: Mutex::new(left_over),
             idle,
             metrics: Metrics::default(),
@@ -111,6 +124,7 @@ impl Desk {
                 tracing::warn!(%game, %trouble, "a game with a computer player is not opened");
             }
         }
+        timekeeper::start(&desk);
         Ok(desk)
     }
 
@@ -327,6 +341,16 @@ impl Desk {
     /// The store behind it.
     pub fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    /// What the time is taken from.
+    pub fn clock(&self) -> &Clock {
+        self.0.store.clock()
+    }
+
+    /// Wakes the timekeeper, after something was put in that may be due first.
+    pub(crate) fn alarm(&self) {
+        self.0.alarm.notify_one();
     }
 
     /// Wakes the outbox.
