@@ -242,6 +242,7 @@ impl Task {
         })
         .await?;
         self.desk.mail().notify_one();
+        self.desk.alarm();
         self.reload().await?;
         Ok(done)
     }

@@ -10,6 +10,7 @@ mod computer;
 mod consent;
 mod deeds;
 mod deferral;
+pub mod due;
 mod fault;
 mod forget;
 mod log;
@@ -18,6 +19,7 @@ mod orders;
 mod owner;
 mod read;
 mod seats;
+mod timekeeper;
 mod types;
 
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
@@ -28,6 +30,7 @@ pub use types::{
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,
 };
 
+use crate::clock::Clock;
 use crate::id::{ChannelId, GameId};
 use crate::metrics::Metrics;
 use crate::outbox::message::{Outgoing, Part, Target};
@@ -63,6 +66,8 @@ struct Inner {
     owners: Mutex<HashMap<GameId, Owner>>,
     open: Mutex<HashMap<ChannelId, GameId>>,
     mail: Arc<Notify>,
+    /// Wakes the timekeeper.
+    alarm: Arc<Notify>,
     /// What an earlier process left unanswered.
     left_over: Mutex<Vec<(Deferral, i64)>>,
     idle: Duration,
@@ -89,6 +94,13 @@ impl Desk {
     /// # Errors
     /// [`Trouble::Store`].
     pub async fn open_with(store: Store, idle: Duration) -> Result<Self, Trouble> {
+        match timekeeper::wake(&store).await {
+            // What can only be read can still be looked at.
+            Err(StoreError::ReadOnly) => {
+                tracing::warn!("no time is kept: the database is read-only");
+            }
+            other => other?,
+        }
         let (open, left_over, computers) = store
             .run(|db| {
                 Ok((
@@ -103,6 +115,7 @@ impl Desk {
             owners: Mutex::default(),
             open: Mutex::new(open.into_iter().collect()),
             mail: Arc::new(Notify::new()),
+            alarm: Arc::new(Notify::new()),
             left_over: Mutex::new(left_over),
             idle,
             metrics: Metrics::default(),
@@ -113,6 +126,7 @@ impl Desk {
                 tracing::warn!(%game, %trouble, "a game with a computer player is not opened");
             }
         }
+        timekeeper::start(&desk);
         Ok(desk)
     }
 
@@ -315,6 +329,16 @@ impl Desk {
     /// The store behind it.
     pub fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    /// What the time is taken from.
+    pub fn clock(&self) -> &Clock {
+        self.0.store.clock()
+    }
+
+    /// Wakes the timekeeper, after something was put in that may be due first.
+    pub(crate) fn alarm(&self) {
+        self.0.alarm.notify_one();
     }
 
     /// Wakes the outbox.

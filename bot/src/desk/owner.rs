@@ -154,6 +154,11 @@ pub(super) enum Ask {
         /// To whom.
         reply: oneshot::Sender<Result<Done, Trouble>>,
     },
+    /// Do what is due.
+    Due {
+        /// To whom it is said that it is done.
+        reply: oneshot::Sender<Result<(), Trouble>>,
+    },
     /// Read the rows again.
     Refresh,
 }
@@ -244,6 +249,7 @@ impl Task {
                 reply,
             } => drop(reply.send(self.play(call, orders).await)),
             Ask::Do { call, deed, reply } => drop(reply.send(self.deed(call, deed).await)),
+            Ask::Due { reply } => drop(reply.send(self.due().await)),
             Ask::Refresh => {
                 if let Err(error) = self.reload().await {
                     tracing::warn!(game = %self.id, %error, "a game's rows could not be read again");
@@ -297,6 +303,7 @@ impl Task {
         let room = Arc::new(room);
         self.state.send_replace(Some(room.clone()));
         self.desk.0.mail.notify_one();
+        self.desk.alarm();
         room
     }
 

@@ -66,6 +66,8 @@ pub fn forget(db: &Connection, user: UserId, asked_by: InteractionId) -> Result<
         params![id, FORGOTTEN.sql()],
     )?;
     db.execute("DELETE FROM readings WHERE user = ?1", [id])?;
+    db.execute("DELETE FROM due WHERE user = ?1", [id])?;
+    db.execute("DELETE FROM notices WHERE user = ?1", [id])?;
     // The rows stay for a day, so that what the gateway repeats counts once.
     db.execute(
         "UPDATE interactions SET user = NULL, channel = NULL, token = NULL, answered_at = coalesce(answered_at, ?3)

@@ -185,7 +185,7 @@ async fn who_wanted_to_end_a_game_of_the_release_before_still_does() {
         "DROP TABLE agreements; DROP TABLE proposals; DROP TABLE audit;
          ALTER TABLE seats ADD COLUMN wants_end INTEGER NOT NULL DEFAULT 0;
          UPDATE seats SET wants_end = 1 WHERE seat = 1;
-         PRAGMA user_version = 4;",
+         PRAGMA user_version = 5;",
     )
     .expect("an older schema");
     drop(db);
