@@ -8,7 +8,7 @@
 
 mod account;
 
-pub use account::{Losses, Luck, Series, Thrown, TurningPoint};
+pub use account::{Fortunes, Losses, Luck, Series, Thrown, TurningPoint};
 
 use crate::board::{Board, Surface};
 use crate::dice::Secret;

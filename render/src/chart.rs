@@ -265,7 +265,7 @@ impl PlotKind {
 
 /// A figure as short as it can be read: whole, or with one digit behind the point.
 fn figure(value: f32) -> String {
-    let tenths = (value * 10.0).round() as i64;
+    let tenths = (value.clamp(-1e12, 1e12) * 10.0).round() as i64;
     if tenths % 10 == 0 {
         (tenths / 10).to_string()
     } else {

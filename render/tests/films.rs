@@ -4,7 +4,6 @@
 // What the other test programs use of it is not used here.
 #[allow(dead_code)]
 mod kept;
-#[allow(dead_code)]
 #[path = "sample/mod.rs"]
 mod sample;
 
@@ -16,7 +15,7 @@ use std::sync::Arc;
 /// A campaign of some turns on the small map: a march, and losses.
 fn turns(count: usize) -> Vec<Board> {
     let mut base = sample::small_base();
-    base.key = "film".to_owned();
+    "film".clone_into(&mut base.key);
     let base = Arc::new(base);
     (0..count)
         .map(|n| {
@@ -72,8 +71,12 @@ fn shown(film: &Film) -> Shown {
     }
 }
 
+fn pixels(size: usize) -> u32 {
+    u32::try_from(size).expect("a small picture")
+}
+
 fn as_png(shown: &Shown, picture: usize) -> Picture {
-    let (width, height) = (shown.size.0 as u32, shown.size.1 as u32);
+    let (width, height) = (pixels(shown.size.0), pixels(shown.size.1));
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, width, height);
     encoder.set_color(png::ColorType::Rgb);
@@ -125,7 +128,7 @@ fn changed_parts_make_the_same_pictures_as_whole_ones() {
         );
         // The strip at the foot tells how far the film has come.
         let foot = 13 * film.size.0 * 3;
-        let whole = film.pictures[n].1.len() - foot;
+        let whole = alone.pictures[0].1.len() - foot;
         assert!(
             film.pictures[n].1[..whole] == alone.pictures[0].1[..whole],
             "picture {n}"

@@ -26,17 +26,20 @@ pub struct Series {
     pub points: Vec<(u16, Vec<i64>)>,
 }
 
+/// What was expected and what fell, by side, in thousandths.
+pub type Fortunes = BTreeMap<Side, (i64, i64)>;
+
 /// What dice gave a side against what was to be expected, in thousandths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Luck {
     /// The turn, and for each side what was expected and what fell in it.
-    pub turns: Vec<(u16, BTreeMap<Side, (i64, i64)>)>,
+    pub turns: Vec<(u16, Fortunes)>,
 }
 
 impl Luck {
     /// A side's sums through the game: expected and fallen.
     pub fn total(&self, side: Side) -> (i64, i64) {
-        let of = |(_, sides): &(u16, BTreeMap<Side, (i64, i64)>)| sides.get(&side).copied();
+        let of = |(_, sides): &(u16, Fortunes)| sides.get(&side).copied();
         let sums = self.turns.iter().filter_map(of);
         sums.fold((0, 0), |(a, b), (expected, fell)| (a + expected, b + fell))
     }
@@ -106,7 +109,7 @@ impl Course {
     /// What the dice gave each side against what was to be expected, turn by
     /// turn: for after the end.
     pub fn luck(&self) -> Luck {
-        let mut turns: BTreeMap<u16, BTreeMap<Side, (i64, i64)>> = BTreeMap::new();
+        let mut turns: BTreeMap<u16, Fortunes> = BTreeMap::new();
         for mark in self.marks.iter().filter(|m| !m.taken_back) {
             for stake in &mark.stakes {
                 let sides = turns.entry(mark.done).or_default();

@@ -32,7 +32,8 @@ pub(super) fn pairs(p: &mut Painter<'_>, pairs: &[Pair], names: &[String; 2], ar
         pair.mark.dot(p, (area.x + 9.0, y + LABEL), 9.0);
         let name = bold.fit(&pair.mark.name, area.w - 40.0);
         p.text(&name, (area.x + 30.0, y + LABEL), Anchor::Left, bold, BLACK);
-        for (row, (value, words)) in pair.values.iter().zip(names).enumerate() {
+        let values = pair.values.map(|v| if v.is_finite() { v } else { 0.0 });
+        for (row, (value, words)) in values.iter().zip(names).enumerate() {
             let top = y + LABEL * 2.4 + (THICK + 8.0) * row as f32;
             let middle = top + THICK / 2.0;
             let words = face.fit(words, widest);
@@ -70,6 +71,7 @@ fn hatched(p: &mut Painter<'_>, bar: Rect, ink: crate::ink::Ink) {
 /// Draws how often each face fell, with a line at what is expected.
 pub(super) fn faces(p: &mut Painter<'_>, counts: &[u64], expected: f32, name: &str, area: Rect) {
     let (face, bold) = (Face::plain(LABEL), Face::bold(LABEL));
+    let expected = if expected.is_finite() { expected } else { 0.0 };
     let most = counts.iter().map(|c| *c as f32).chain([expected]);
     let axis = Axis::over(most, 1.0);
     let head = LABEL * 2.4;

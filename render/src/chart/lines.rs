@@ -26,6 +26,20 @@ pub(super) fn draw(
 ) {
     let face = Face::plain(LABEL);
     let bold = Face::bold(LABEL);
+    // What is no figure cannot be drawn.
+    let lines: Vec<Line> = lines
+        .iter()
+        .map(|line| Line {
+            mark: line.mark.clone(),
+            points: line
+                .points
+                .iter()
+                .copied()
+                .filter(|(t, f)| t.is_finite() && f.is_finite())
+                .collect(),
+        })
+        .collect();
+    let lines = lines.as_slice();
     let legend = legend(p, lines, area);
     let figures = || lines.iter().flat_map(|l| l.points.iter().map(|(_, f)| *f));
     let axis = Axis::over(figures(), 1.0);
@@ -73,7 +87,7 @@ pub(super) fn draw(
     let middle = plot.x + plot.w / 2.0;
     let below = floor + 14.0 + LABEL * 2.9;
     p.text(along, (middle, below), Anchor::Middle, face, SOFT);
-    for (turn, words) in marks {
+    for (turn, words) in marks.iter().filter(|(t, _)| (first..=last).contains(t)) {
         let x = across(*turn);
         p.dashed(&[(x, plot.y), (x, floor)], 2.5, 7.0, 6.0, BAR);
         let at = (x, plot.y - LABEL * 1.2);
