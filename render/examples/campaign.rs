@@ -2,6 +2,8 @@
 //! folder: `cargo run -p render --example campaign -- FOLDER [GAME [SEED]]`, where
 //! the game is its place in the catalogue.
 
+#![allow(clippy::cast_precision_loss, reason = "figures of a game are small")]
+
 use engine::course::{Course, Opening};
 use engine::dice::{Secret, Seeded};
 use engine::player::Commander;
