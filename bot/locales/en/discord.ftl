@@ -281,3 +281,14 @@ privacy = ## What Courier keeps of you
 about = **Courier { $version }**, an umpire for play-by-chat wargames. Running for { $hours } h { $minutes } min.
     { $games }
     Kept: user ids, names and orders of its games; no other messages, which it cannot read; `/privacy` says more. The dice can be checked: each game's secret is fixed before it begins and shown when it ends.
+
+# The clock.
+pace-wrong = "{ $words }" is no pace; write none, a bank such as 72h+24h, or a fixed hour such as daily 20:00 Europe/Berlin.
+pace-wrong-hour = "{ $hour }" is no hour of the day; write it as in daily 20:00 Europe/Berlin.
+pace-no-zone = A fixed hour needs a time zone, as in daily 20:00 Europe/Berlin.
+pace-wrong-word = "{ $word }" is neither a time zone, nor days such as mon,thu, nor one of max, lead and grace.
+pace-wrong-word-near = "{ $word }" is neither a time zone, nor days such as mon,thu, nor one of max, lead and grace; zones that come near: { $near }.
+pace-wrong-span = After "{ $word }" goes a time such as 90m, 36h or 3d.
+pace-wrong-bank = A bank begins with { $least } at least; its cap is no less than that and, like the increment, { $most } at most.
+pace-too-long = The { $what } is { $most } at most.
+pace-not-here = "{ $word }" does not go with this kind of pace.
