@@ -7,6 +7,7 @@
 //! receipt is for whoever asked, alone.
 
 mod computer;
+mod consent;
 mod deeds;
 mod deferral;
 pub mod due;
@@ -21,6 +22,7 @@ mod seats;
 mod timekeeper;
 mod types;
 
+pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
 pub(crate) use log::read as read_line;
 pub use look::Look;
 pub use types::{
@@ -263,20 +265,6 @@ impl Desk {
     /// As [`Self::undo`].
     pub async fn resign(&self, game: GameId, call: Call) -> Result<Done, Trouble> {
         self.deed(game, call, Deed::Resign).await
-    }
-
-    /// Agrees to end the game without a winner (or withdraws that). It ends
-    /// when every seat that is held agrees; a seat's next order withdraws.
-    ///
-    /// # Errors
-    /// As [`Self::undo`].
-    pub async fn agree_to_end(
-        &self,
-        game: GameId,
-        call: Call,
-        agree: bool,
-    ) -> Result<Done, Trouble> {
-        self.deed(game, call, Deed::AgreeToEnd(agree)).await
     }
 
     /// Lets the computer play a seat that nobody holds, until somebody takes it.

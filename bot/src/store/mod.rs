@@ -5,6 +5,7 @@
 //! sent letter) are committed with `NORMAL`, which survives a crash of the
 //! process and spares the disk a flush.
 
+pub mod audit;
 pub mod backup;
 pub mod due;
 mod error;
@@ -14,6 +15,7 @@ pub mod interactions;
 pub mod journal;
 pub mod outbox;
 pub mod people;
+pub mod proposals;
 pub mod readings;
 
 pub use error::StoreError;
@@ -35,6 +37,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0003_computer.sql")),
     M::up(include_str!("../../../migrations/0004_people.sql")),
     M::up(include_str!("../../../migrations/0005_clock.sql")),
+    M::up(include_str!("../../../migrations/0006_proposals.sql")),
 ];
 
 /// The schema of this release.

@@ -48,8 +48,10 @@ pub fn seats_of(db: &Connection, user: UserId) -> Result<Vec<(GameId, Seat, Phas
 pub fn forget(db: &Connection, user: UserId, asked_by: InteractionId) -> Result<(), StoreError> {
     let id = user.sql();
     unsay(db, user)?;
+    super::proposals::forget(db, user)?;
+    super::audit::forget(db, user)?;
     db.execute(
-        "UPDATE seats SET user = NULL, joined_at = NULL, reachable = 1, wants_end = 0,
+        "UPDATE seats SET user = NULL, joined_at = NULL, reachable = 1,
              salt = CASE (SELECT phase FROM games WHERE id = game) WHEN 'lobby' THEN '' ELSE salt END
          WHERE user = ?1",
         [id],
