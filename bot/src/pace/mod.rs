@@ -14,6 +14,8 @@ pub use reminder::reminder;
 pub use written::{WrongPace, span, span_words};
 pub use zone::Zone;
 
+use engine::text;
+use engine::text::Text;
 use serde::{Deserialize, Serialize};
 
 /// A minute, in seconds.
@@ -175,6 +177,41 @@ impl Pace {
             Self::Daily(pace) => pace.zone.clone(),
         }
     }
+}
+
+/// A pace in words, with all that follows from it: for everybody to read beforehand.
+pub fn words(pace: &Pace, expiry: Expiry) -> Text {
+    let then = expiry_words(expiry);
+    match pace {
+        Pace::None => Text::new("pace-none"),
+        Pace::Bank(bank) => text!(
+            "pace-bank",
+            start = span_words(bank.start),
+            increment = span_words(bank.increment),
+            cap = span_words(bank.cap),
+            grace = span_words(bank.grace),
+            zone = bank.zone.name(),
+            nights = i64::from(bank.keeps_nights()),
+            then = then
+        ),
+        Pace::Daily(daily) => text!(
+            "pace-daily",
+            hour = format!("{:02}:{:02}", daily.minute / 60, daily.minute % 60),
+            zone = daily.zone.name(),
+            days = daily.days.to_string(),
+            lead = span_words(daily.lead),
+            grace = span_words(daily.grace),
+            then = then
+        ),
+    }
+}
+
+/// What follows a deadline that passed, in words.
+pub fn expiry_words(expiry: Expiry) -> Text {
+    Text::new(match expiry {
+        Expiry::Default => "pace-then-default",
+        Expiry::Ask => "pace-then-ask",
+    })
 }
 
 #[cfg(test)]
