@@ -1,6 +1,7 @@
 //! Everything besides orders and seats that changes a game: the beginning, taking
 //! back, the ends, and the umpire's commands.
 
+use super::absence::Absent;
 use super::clocks::Hand;
 use super::consent::{Proposal, Which};
 use super::orders::{Carried, fresh};
@@ -8,7 +9,7 @@ use super::owner::{Room, Task};
 use super::seats::find_chair;
 use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
 use super::{fault, look, patiently, phase_of, wrong};
-use crate::gate::{self, Command};
+use crate::gate::Command;
 use crate::outbox::message::{Outgoing, Part, Target};
 use crate::pace::{Expiry, Pace};
 use crate::store::games::{self, Opening};
@@ -41,6 +42,8 @@ pub(super) enum Deed {
     Answer(Which, bool),
     /// Do something with the clock.
     Clock(Hand),
+    /// Do something about absence.
+    Absent(Absent),
     /// Let the computer play a free seat.
     Computer(String),
     /// Free a seat.
@@ -64,6 +67,7 @@ impl Deed {
             Self::Propose(what) => what.command(),
             Self::Answer(..) => Command::Answer,
             Self::Clock(hand) => hand.command(),
+            Self::Absent(what) => what.command(),
             Self::Computer(_) => Command::Computer,
             Self::UmpireRemove(_) => Command::UmpireRemove,
             Self::UmpireDefault(_) => Command::UmpireDefault,
@@ -164,12 +168,7 @@ impl Task {
         {
             fresh(&room, seat, press)?;
         }
-        gate::allow(
-            room.role(&call),
-            call.umpire,
-            room.card.phase,
-            deed.command(),
-        )?;
+        room.permit(&call, deed.command(), None)?;
         match deed {
             Deed::Join(join) => self.join(&room, &call, join).await,
             Deed::Leave => self.stand_up(&room, &call, own(seat)?, "done-left").await,
@@ -194,6 +193,7 @@ impl Task {
                 self.respond(&room, &call, own(seat)?, &which, agree).await
             }
             Deed::Clock(hand) => self.clock(&room, &call, seat, hand).await,
+            Deed::Absent(what) => self.absent(&room, &call, seat, what).await,
             Deed::Computer(key) => self.engage(&room, &call, &key).await,
             Deed::UmpireRemove(key) => {
                 let chair = find_chair(&room, &key)?;

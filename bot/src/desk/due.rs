@@ -4,7 +4,7 @@
 
 use super::owner::{Room, Task};
 use super::types::Trouble;
-use crate::store::clocks;
+use crate::store::{absence, clocks, offers};
 use crate::store::due::{self, Due};
 use std::sync::Arc;
 
@@ -16,6 +16,14 @@ pub const KINDS: &[&str] = &[
     clocks::REMINDER,
     clocks::CALL,
     clocks::IDLE,
+    absence::SITTER_BEGIN,
+    absence::SITTER_END,
+    absence::AWAY,
+    absence::AWAY_CLOCK,
+    absence::BACK,
+    absence::GONE,
+    offers::OFFER,
+    offers::OFFER_SITTER,
 ];
 
 /// How long a row is put off that could not be done, in seconds.
@@ -70,6 +78,7 @@ impl Task {
             clocks::ANSWER => self.unanswered(room, row).await,
             clocks::REMINDER | clocks::CALL => self.call(room, row).await,
             clocks::IDLE => self.untouched(room, row).await,
+            kind if super::absence::KINDS.contains(&kind) => self.absent_due(room, row).await,
             // The query asks for the kinds above alone.
             other => {
                 let cause = format!("no handler for '{other}'");

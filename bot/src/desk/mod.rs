@@ -6,6 +6,8 @@
 //! Everything the channel or others must learn goes through the outbox; a
 //! receipt is for whoever asked, alone.
 
+mod absence;
+mod brief;
 pub mod clocks;
 mod computer;
 mod consent;
@@ -15,6 +17,8 @@ pub mod due;
 mod expiry;
 mod fault;
 mod forget;
+mod handover;
+mod hands;
 mod log;
 mod look;
 mod orders;
@@ -23,8 +27,12 @@ mod read;
 mod seats;
 mod timekeeper;
 mod types;
+mod vacation;
 
+pub use absence::{GoneChoice, Guest, Leave};
+pub use brief::{Brief, Occasion};
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
+pub use hands::Hands;
 pub(crate) use log::read as read_line;
 pub use look::Look;
 pub use types::{
@@ -375,7 +383,9 @@ impl Desk {
     async fn room(&self, game: GameId) -> Result<Arc<Room>, Trouble> {
         let at_hand = lock(&self.0.owners)
             .get(&game)
-            .and_then(|owner| owner.now.borrow().clone());
+            .and_then(|owner| owner.now.borrow().clone())
+            // Who acts for whom changes with the hour, whoever is asleep.
+            .filter(|room| room.card.hands.is_fresh(self.clock().now()));
         match at_hand {
             Some(room) => Ok(room),
             None => self.ask(game, |reply| Ask::Look { reply }).await,

@@ -1,6 +1,7 @@
 //! The one table of commands. What is registered with Discord, what is
 //! dispatched, what is completed and who sees the answer all come from it.
 
+use super::absence;
 use crate::words::say;
 use engine::text::Text;
 use serenity::all::{
@@ -90,6 +91,8 @@ pub enum OptKind {
     Flag,
     /// A number between two.
     Number(u32, u32),
+    /// Somebody in the server.
+    User,
 }
 
 /// Where completions come from.
@@ -123,6 +126,12 @@ pub enum Source {
     Games,
     /// What is proposed in the game here.
     Proposals,
+    /// Days ahead.
+    Dates,
+    /// Who may play for somebody who is away.
+    Covers,
+    /// The seats for which the asker could act.
+    OwnSeats,
     /// Paces.
     Paces,
     /// What may follow a deadline that passed.
@@ -174,6 +183,26 @@ pub enum Act {
     Orders,
     /// Gives the order that sends a message.
     Say,
+    /// Notes something for the asker's seat.
+    NoteAdd,
+    /// Lists its notes.
+    NoteList,
+    /// Deletes one.
+    NoteDelete,
+    /// Tells what is needed to go on.
+    Brief,
+    /// The asker is away.
+    Vacation,
+    /// He is back.
+    VacationEnd,
+    /// Asks somebody to act for the asker.
+    SitterName,
+    /// Ends that.
+    SitterEnd,
+    /// Chooses the seat for which the asker acts.
+    SitterAct,
+    /// Offers a seat to somebody.
+    Replace,
     /// Shows what only the asker knows.
     Secret,
     /// Answers a question about odds.
@@ -217,6 +246,11 @@ pub enum Act {
 const SHARE: Opt = Opt {
     name: "share",
     kind: OptKind::Flag,
+    required: false,
+};
+const USER: Opt = Opt {
+    name: absence::USER,
+    kind: OptKind::User,
     required: false,
 };
 const GAME: Opt = completed("game", Source::Games, false);
@@ -288,6 +322,11 @@ pub const TABLE: &[Command] = &[
                         completed("ruleset", Source::Rulesets, true),
                         completed("scenario", Source::Scenarios, false),
                         completed("options", Source::Setup, false),
+                        Opt {
+                            name: absence::VACATION,
+                            kind: OptKind::Number(0, 365),
+                            required: false,
+                        },
                         PACE,
                         EXPIRY,
                     ],
@@ -306,6 +345,13 @@ pub const TABLE: &[Command] = &[
             (
                 "computer",
                 leaf(Act::Computer, &[completed("seat", Source::FreeSeats, true)]),
+            ),
+            (
+                "replace",
+                leaf(
+                    Act::Replace,
+                    &[completed("seat", Source::HeldSeats, false), USER],
+                ),
             ),
             ("leave", leaf(Act::Leave, &[])),
             ("start", leaf(Act::Start, &[])),
@@ -378,6 +424,88 @@ pub const TABLE: &[Command] = &[
             ],
         ),
     ),
+    Command {
+        name: "note",
+        place: Place::Anywhere,
+        umpire: false,
+        body: Body::Group(&[
+            (
+                "add",
+                leaf(
+                    Act::NoteAdd,
+                    &[words(absence::NOTE, crate::store::notes::LONGEST, true), GAME],
+                ),
+            ),
+            ("list", leaf(Act::NoteList, &[GAME])),
+            (
+                "delete",
+                leaf(
+                    Act::NoteDelete,
+                    &[
+                        Opt {
+                            name: absence::NUMBER,
+                            kind: OptKind::Number(1, 25),
+                            required: true,
+                        },
+                        GAME,
+                    ],
+                ),
+            ),
+        ]),
+    },
+    Command {
+        name: "vacation",
+        place: Place::Anywhere,
+        umpire: false,
+        body: Body::Group(&[
+            (
+                "start",
+                leaf(
+                    Act::Vacation,
+                    &[
+                        completed(absence::UNTIL, Source::Dates, true),
+                        completed(absence::FROM, Source::Dates, false),
+                        completed(absence::COVER, Source::Covers, false),
+                        USER,
+                        words(absence::REASON, 200, false),
+                        GAME,
+                    ],
+                ),
+            ),
+            ("end", leaf(Act::VacationEnd, &[GAME])),
+        ]),
+    },
+    Command {
+        name: "sitter",
+        place: Place::Anywhere,
+        umpire: false,
+        body: Body::Group(&[
+            (
+                "name",
+                leaf(
+                    Act::SitterName,
+                    &[
+                        Opt {
+                            required: true,
+                            ..USER
+                        },
+                        completed(absence::UNTIL, Source::Dates, true),
+                        completed(absence::FROM, Source::Dates, false),
+                        GAME,
+                    ],
+                ),
+            ),
+            ("end", leaf(Act::SitterEnd, &[GAME])),
+            (
+                "act",
+                leaf(
+                    Act::SitterAct,
+                    &[completed("seat", Source::OwnSeats, true), GAME],
+                ),
+            ),
+        ]),
+    },
+    anywhere("brief", leaf(Act::Brief, &[GAME])),
     anywhere("secret", leaf(Act::Secret, &[GAME])),
     anywhere(
         "odds",
@@ -565,6 +693,7 @@ fn option(opt: &Opt) -> CreateCommandOption {
         OptKind::Words(_) | OptKind::Completed(_) => CommandOptionType::String,
         OptKind::Flag => CommandOptionType::Boolean,
         OptKind::Number(..) => CommandOptionType::Integer,
+        OptKind::User => CommandOptionType::User,
     };
     let made =
         localized(CreateCommandOption::new(kind, opt.name, &text), &text).required(opt.required);
@@ -572,7 +701,7 @@ fn option(opt: &Opt) -> CreateCommandOption {
         OptKind::Words(most) => made.max_length(most),
         // A length beside completion breaks older clients of Discord.
         OptKind::Completed(_) => made.set_autocomplete(true),
-        OptKind::Flag => made,
+        OptKind::Flag | OptKind::User => made,
         OptKind::Number(least, most) => made
             .min_int_value(u64::from(least))
             .max_int_value(u64::from(most)),

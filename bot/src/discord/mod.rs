@@ -1,5 +1,6 @@
 //! Courier on Discord, or on the local table: the same client either way.
 
+mod absence;
 pub mod acts;
 pub mod asked;
 pub mod commands;
@@ -10,6 +11,7 @@ pub mod handler;
 pub mod lines;
 pub mod pictures;
 pub mod post;
+mod presence;
 pub mod press;
 mod rehome;
 pub mod say;

@@ -5,6 +5,7 @@
 //! sent letter) are committed with `NORMAL`, which survives a crash of the
 //! process and spares the disk a flush.
 
+pub mod absence;
 pub mod audit;
 pub mod backup;
 pub mod calls;
@@ -15,7 +16,9 @@ pub mod games;
 pub mod health;
 pub mod interactions;
 pub mod journal;
+pub mod notes;
 pub mod notices;
+pub mod offers;
 pub mod outbox;
 pub mod people;
 pub mod proposals;
@@ -41,6 +44,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0004_people.sql")),
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
+    M::up(include_str!("../../../migrations/0008_absence.sql")),
 ];
 
 /// The schema of this release.
