@@ -78,9 +78,10 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
         Act::Ask => ask(bot, asked, given, "question", None).await,
         Act::Waiting => {
             let everywhere = asked.guild.is_none() && given.words("game").is_none();
-            let game = match everywhere {
-                true => None,
-                false => Some(bot.game(asked, given.words("game")).await?),
+            let game = if everywhere {
+                None
+            } else {
+                Some(bot.game(asked, given.words("game")).await?)
             };
             bot.waiting(game, asked).await
         }

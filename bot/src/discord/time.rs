@@ -88,12 +88,11 @@ impl Bot {
     /// # Errors
     /// [`Trouble`] where the asker may not.
     pub async fn waiting(&self, game: Option<GameId>, asked: &Asked) -> Result<Note, Trouble> {
-        let games = match game {
-            Some(game) => vec![game],
-            None => {
-                let own = self.desk.games_of(asked.user).await?;
-                own.into_iter().map(|card| card.id).collect()
-            }
+        let games = if let Some(game) = game {
+            vec![game]
+        } else {
+            let own = self.desk.games_of(asked.user).await?;
+            own.into_iter().map(|card| card.id).collect()
         };
         if games.is_empty() {
             return Err(wrong(Text::new("no-own-game")));
@@ -131,9 +130,10 @@ impl Bot {
     /// A sentence about what cannot be read.
     pub async fn notify(&self, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
         let here = given.flag("here") == Some(true) || given.words("game").is_some();
-        let game = match here {
-            true => Some(self.game(asked, given.words("game")).await?),
-            false => None,
+        let game = if here {
+            Some(self.game(asked, given.words("game")).await?)
+        } else {
+            None
         };
         let (said_here, said_all, _) = self.desk.wishes(asked.user, game).await?;
         let mut said = if here { said_here } else { said_all };

@@ -50,12 +50,13 @@ pub fn span(words: &str) -> Option<i64> {
 pub fn span_words(seconds: i64) -> String {
     let minutes = seconds.max(0) / MINUTE;
     let parts = [(minutes / 60, 'h'), (minutes % 60, 'm')];
-    let words: String = parts
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, unit)| format!("{count}{unit}"))
-        .collect();
-    if words.is_empty() { "0m".into() } else { words }
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let words: Vec<String> = parts.map(|(n, unit)| format!("{n}{unit}")).collect();
+    if words.is_empty() {
+        "0m".into()
+    } else {
+        words.concat()
+    }
 }
 
 /// A minute of the day, from words such as `20:00`, `8`, `7:15`.

@@ -84,9 +84,8 @@ pub fn sealed(look: &Look) -> Option<String> {
                 "sealed-nothing"
             }
         }
-        Some(_) => return None,
         None if open.iter().any(|d| d.secret) && look.can_undo() => "sealed-ready",
-        None => return None,
+        Some(_) | None => return None,
     };
     Some(say(&Text::new(id)))
 }
