@@ -89,8 +89,8 @@ absence-stands = Deadlines of this seat stand still meanwhile, unless a sitter a
 absence-stands-until = Deadlines of this seat stand still until <t:{ $at }:f>, when its days are used up.
 absence-by-computer = The computer plays for this seat meanwhile.
 absence-back = **{ $seat }** ({ $who }) is back.
-absence-gone = { $who }, who plays **{ $seat }**, has left this server. The clock of that seat stands still until you choose: hand the seat on with `/game replace`, let the computer play on, or wait.
-absence-still-gone = { $who }, who plays **{ $seat }**, is still gone, and nobody has chosen: hand the seat on with `/game replace`, let the computer play on, or wait.
+absence-gone = { $who }, who plays **{ $seat }**, has left this server. The clock of that seat stands still until you choose: hand the seat on with `/game replace`, let the computer play on, or wait. { $asked }
+absence-still-gone = { $who }, who plays **{ $seat }**, is still gone, and nobody has chosen: hand the seat on with `/game replace`, let the computer play on, or wait. { $asked }
 absence-waits = The others wait for **{ $seat }**; its clock goes on.
 proposal-replace = to hand { $seat } on to { $name }
 

@@ -8,7 +8,7 @@ use super::types::{Call, Done, Trouble};
 use super::{Desk, patiently, wrong};
 use crate::gate::Command;
 use crate::id::{GameId, UserId};
-use crate::outbox::message::{Chair, Outgoing, Part};
+use crate::outbox::message::{Chair, Outgoing, Part, Person};
 use crate::store::absence::{self, Cover};
 use crate::store::due::{self, Due};
 use crate::store::offers::{self, Kind};
@@ -273,9 +273,11 @@ impl Room {
     }
 
     /// The holders of the other seats.
-    pub(super) fn others(&self, seat: Seat) -> Vec<UserId> {
+    pub(super) fn others(&self, seat: Seat) -> Vec<Person> {
         let others = self.card.seats.iter().filter(|c| c.seat != seat);
-        others.filter_map(|c| c.user).collect()
+        let held = others.filter_map(|c| c.user.map(|user| (user, c.name.as_str())));
+        held.map(|(user, name)| absence::person(user, name))
+            .collect()
     }
 }
 
@@ -328,12 +330,7 @@ impl Task {
         }
     }
 
-    async fn take_note(
-        &mut self,
-        call: &Call,
-        seat: Seat,
-        words: String,
-    ) -> Result<Done, Trouble> {
+    async fn take_note(&mut self, call: &Call, seat: Seat, words: String) -> Result<Done, Trouble> {
         let words = words.trim().to_owned();
         if words.is_empty() || words.chars().count() > usize::from(notes::LONGEST) {
             return Err(wrong(text!("wrong-note", most = i64::from(notes::LONGEST))));

@@ -4,8 +4,8 @@
 
 use super::owner::{Room, Task};
 use super::types::Trouble;
-use crate::store::{absence, clocks, offers};
 use crate::store::due::{self, Due};
+use crate::store::{absence, clocks, offers};
 use std::sync::Arc;
 
 /// The kinds that somebody handles. Rows of any other kind are left alone, for

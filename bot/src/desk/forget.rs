@@ -15,7 +15,10 @@ impl Desk {
     /// # Errors
     /// [`Trouble::Store`]; then nothing is forgotten.
     pub async fn forget(&self, user: UserId, asked_by: InteractionId) -> Result<usize, Trouble> {
-        let sat_in = self.0.store.run(move |db| absence::games_of_sitter(db, user));
+        let sat_in = self
+            .0
+            .store
+            .run(move |db| absence::games_of_sitter(db, user));
         let sat_in = sat_in.await?;
         let held = patiently(|| {
             self.0.store.transact(move |db| {

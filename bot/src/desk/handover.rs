@@ -66,7 +66,10 @@ impl Bars {
         if let Some(own) = own.filter(|own| !for_a_time || other_side(*own)) {
             return Err(wrong(text!("wrong-guest-seated", seat = named(own))));
         }
-        let sits = self.sitters.iter().find(|s| s.user == user && other_side(s.seat));
+        let sits = self
+            .sitters
+            .iter()
+            .find(|s| s.user == user && other_side(s.seat));
         if let Some(sitting) = sits {
             let seat = named(sitting.seat);
             return Err(wrong(text!("wrong-guest-sits", seat = seat)));
@@ -76,12 +79,8 @@ impl Bars {
             .iter()
             .find(|(u, seat, _)| *u == user && other_side(*seat));
         match knows {
-            Some((_, seat, true)) => {
-                Err(wrong(text!("wrong-guest-former", seat = named(*seat))))
-            }
-            Some((_, seat, false)) => {
-                Err(wrong(text!("wrong-guest-looked", seat = named(*seat))))
-            }
+            Some((_, seat, true)) => Err(wrong(text!("wrong-guest-former", seat = named(*seat)))),
+            Some((_, seat, false)) => Err(wrong(text!("wrong-guest-looked", seat = named(*seat)))),
             None => Ok(()),
         }
     }
@@ -135,7 +134,9 @@ impl Task {
         // The others decide together about whoever is not there to decide.
         let (id, number) = (self.id, chair.seat);
         let store = self.desk.store();
-        let silent = store.run(move |db| absence::is_silent(db, id, number)).await?;
+        let silent = store
+            .run(move |db| absence::is_silent(db, id, number))
+            .await?;
         let Some(by) = own.filter(|_| silent || room.card.hands.gone.contains(&chair.seat)) else {
             return Err(wrong(text!("wrong-offer-not-yours", seat = seat)));
         };
@@ -292,7 +293,8 @@ impl Task {
                 })
                 .await;
         }
-        self.may_play(room, &chair, call.user, Some(offer.kind)).await?;
+        self.may_play(room, &chair, call.user, Some(offer.kind))
+            .await?;
         match offer.kind {
             Kind::Replace => self.take_over(room, call, &chair, offer).await,
             Kind::Sitter { from, until } => {
@@ -359,7 +361,10 @@ impl Task {
             }],
         )];
         if from <= now && room.card.phase == Phase::Running {
-            outbox.push(self.brief_sitter(room, chair.seat, call.user, until).await?);
+            outbox.push(
+                self.brief_sitter(room, chair.seat, call.user, until)
+                    .await?,
+            );
         }
         let sitting = Sitting {
             seat: chair.seat,
@@ -408,7 +413,10 @@ impl Task {
         };
         let mut outbox = Vec::new();
         if room.card.phase == Phase::Running {
-            outbox.push(self.brief_sitter(room, seat, sitter.user, sitter.until).await?);
+            outbox.push(
+                self.brief_sitter(room, seat, sitter.user, sitter.until)
+                    .await?,
+            );
         }
         self.change_due(row, move |db| {
             offers::knows(db, id, seat, sitter.user, true)?;

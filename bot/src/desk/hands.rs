@@ -43,7 +43,9 @@ impl GameCard {
     /// awaited, else his own, else the first for which he sits in.
     pub fn seat_of(&self, user: UserId) -> Option<Seat> {
         let acting = self.hands.acting.iter().find(|(u, _)| *u == user);
-        acting.map(|(_, seat)| *seat).or_else(|| self.own_seat(user))
+        acting
+            .map(|(_, seat)| *seat)
+            .or_else(|| self.own_seat(user))
     }
 
     /// The seat that user holds.

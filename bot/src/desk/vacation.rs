@@ -210,8 +210,9 @@ impl Task {
     }
 
     fn ask_others(&self, room: &Room, chair: &Chair, again: bool) -> Outgoing {
+        let others = room.others(chair.seat);
         Outgoing {
-            mention: room.others(chair.seat),
+            mention: others.iter().filter_map(|p| p.user).collect(),
             ..public(
                 room,
                 vec![Part::Gone {
@@ -221,6 +222,7 @@ impl Task {
                         name: chair.name.clone(),
                     },
                     again,
+                    asked: others,
                 }],
             )
         }

@@ -87,7 +87,11 @@ impl Bot {
             Act::Replace => {
                 let seat = self.seat_key(game, given.words("seat")).await?;
                 match guest(given) {
-                    Some(guest) => self.desk.offer(game, call, seat, guest, Kind::Replace).await,
+                    Some(guest) => {
+                        self.desk
+                            .offer(game, call, seat, guest, Kind::Replace)
+                            .await
+                    }
                     None => self.desk.withdraw_offer(game, call, seat).await,
                 }
             }
@@ -117,9 +121,7 @@ impl Bot {
         let cover = match given.words(COVER) {
             None if guest(given).is_some() => Cover::Sitter,
             None => Cover::None,
-            Some(word) => {
-                Cover::from_word(word).ok_or_else(|| wrong(Text::new("wrong-cover")))?
-            }
+            Some(word) => Cover::from_word(word).ok_or_else(|| wrong(Text::new("wrong-cover")))?,
         };
         if (cover == Cover::Sitter) != guest(given).is_some() {
             return Err(wrong(Text::new("wrong-cover-sitter")));

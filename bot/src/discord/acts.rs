@@ -465,7 +465,11 @@ fn with_verb(look: &crate::desk::Look, verb: &str, line: &str) -> Result<String,
 impl Bot {
     /// The key of the seat that words name: by its key or its name, or the
     /// beginning of one; else the words as they are, which the desk refuses.
-    pub(super) async fn seat_key(&self, game: GameId, words: Option<&str>) -> Result<Option<String>, Trouble> {
+    pub(super) async fn seat_key(
+        &self,
+        game: GameId,
+        words: Option<&str>,
+    ) -> Result<Option<String>, Trouble> {
         let Some(words) = words else {
             return Ok(None);
         };

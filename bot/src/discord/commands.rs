@@ -433,7 +433,10 @@ pub const TABLE: &[Command] = &[
                 "add",
                 leaf(
                     Act::NoteAdd,
-                    &[words(absence::NOTE, crate::store::notes::LONGEST, true), GAME],
+                    &[
+                        words(absence::NOTE, crate::store::notes::LONGEST, true),
+                        GAME,
+                    ],
                 ),
             ),
             ("list", leaf(Act::NoteList, &[GAME])),

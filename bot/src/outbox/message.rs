@@ -275,6 +275,8 @@ pub enum Part {
         who: Person,
         /// Whether that was said before and nobody chose.
         again: bool,
+        /// Who can choose.
+        asked: Vec<Person>,
     },
     /// What somebody needs to go on with a seat: for him alone.
     Brief(Box<Brief>),

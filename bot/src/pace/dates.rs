@@ -85,11 +85,14 @@ pub fn ends(words: &str, zone: &Zone, now: i64) -> Option<i64> {
 
 fn parts(words: &str, zone: &Zone, now: i64) -> Option<(Date, Option<u16>)> {
     let today = zone.local(now).date();
-    let hour = words.trim().rsplit_once([' ', 'T']).and_then(|(day, hour)| {
-        let (hours, minutes) = hour.split_once(':')?;
-        let (hours, minutes): (u16, u16) = (hours.parse().ok()?, minutes.parse().ok()?);
-        (hours < 24 && minutes < 60).then_some((day, hours * 60 + minutes))
-    });
+    let hour = words
+        .trim()
+        .rsplit_once([' ', 'T'])
+        .and_then(|(day, hour)| {
+            let (hours, minutes) = hour.split_once(':')?;
+            let (hours, minutes): (u16, u16) = (hours.parse().ok()?, minutes.parse().ok()?);
+            (hours < 24 && minutes < 60).then_some((day, hours * 60 + minutes))
+        });
     match hour {
         Some((day, minute)) => Some((date(day, today)?, Some(minute))),
         None => Some((date(words, today)?, None)),
@@ -128,10 +131,16 @@ mod tests {
         let friday = NOW - 43_200;
         assert_eq!(begins("today", &utc, NOW), Some(friday));
         assert_eq!(begins("2026-03-28", &utc, NOW), Some(friday + day));
-        assert_eq!(begins("2026-03-28", &berlin, NOW), Some(friday + day - 3600));
+        assert_eq!(
+            begins("2026-03-28", &berlin, NOW),
+            Some(friday + day - 3600)
+        );
         // The day on which the clocks are set forward has 23 hours.
         assert_eq!(begins("29.3.", &berlin, NOW), Some(friday + 2 * day - 3600));
-        assert_eq!(ends("29.03.2026", &berlin, NOW), Some(friday + 3 * day - 7200));
+        assert_eq!(
+            ends("29.03.2026", &berlin, NOW),
+            Some(friday + 3 * day - 7200)
+        );
         assert_eq!(ends("tomorrow", &utc, NOW), Some(friday + 2 * day));
         assert_eq!(begins("+5d", &utc, NOW), Some(friday + 5 * day));
         assert_eq!(begins("fri", &utc, NOW), Some(friday + 7 * day));

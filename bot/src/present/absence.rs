@@ -91,12 +91,19 @@ pub fn words(part: &Part, seat_name: impl Fn(Seat) -> String) -> Option<String> 
             seat = seat_name(*seat),
             who = name(&who.name)
         )),
-        Part::Gone { seat, who, again } => {
+        Part::Gone {
+            seat,
+            who,
+            again,
+            asked,
+        } => {
             let (seat, who) = (seat_name(*seat), name(&who.name));
+            let asked: Vec<String> = asked.iter().map(mentioned).collect();
+            let asked = asked.join(" ");
             say(&if *again {
-                text!("absence-still-gone", seat = seat, who = who)
+                text!("absence-still-gone", seat = seat, who = who, asked = asked)
             } else {
-                text!("absence-gone", seat = seat, who = who)
+                text!("absence-gone", seat = seat, who = who, asked = asked)
             })
         }
         Part::Brief(brief) => self::brief(brief, &seat_name(brief.seat)),
@@ -168,7 +175,12 @@ pub fn brief(brief: &Brief, seat: &str) -> String {
     }
     if !brief.standing.is_empty() {
         lines.push(say(&Text::new("brief-standing")));
-        lines.extend(brief.standing.iter().map(|l| format!("- {}", prose(&say(l)))));
+        lines.extend(
+            brief
+                .standing
+                .iter()
+                .map(|l| format!("- {}", prose(&say(l)))),
+        );
     }
     if !brief.notes.is_empty() {
         lines.push(say(&Text::new("brief-notes")));
@@ -176,7 +188,12 @@ pub fn brief(brief: &Brief, seat: &str) -> String {
     }
     if !brief.proposals.is_empty() {
         lines.push(say(&Text::new("brief-proposals")));
-        lines.extend(brief.proposals.iter().map(|p| format!("- {}", prose(&say(p)))));
+        lines.extend(
+            brief
+                .proposals
+                .iter()
+                .map(|p| format!("- {}", prose(&say(p)))),
+        );
     }
     lines.push(match (&brief.asked, brief.until) {
         (Some(asked), Some(until)) => say(&text!(

@@ -123,8 +123,9 @@ pub fn hands(db: &Connection, game: GameId) -> Result<Hands, StoreError> {
     let at = now();
     let turns = sitters.iter().flat_map(|s| [s.from, s.until]);
     let turn_at = turns.filter(|turn| *turn > at).min();
-    let mut statement =
-        db.prepare_cached("SELECT seat FROM seats WHERE game = ?1 AND user IS NOT NULL AND left_at IS NOT NULL")?;
+    let mut statement = db.prepare_cached(
+        "SELECT seat FROM seats WHERE game = ?1 AND user IS NOT NULL AND left_at IS NOT NULL",
+    )?;
     let rows = statement.query_map([game.sql()], |row| Ok(Seat(row.get(0)?)))?;
     let gone: Vec<Seat> = rows.collect::<Result<_, _>>()?;
     let mut statement = db.prepare_cached("SELECT user, seat FROM hats WHERE game = ?1")?;
@@ -446,9 +447,7 @@ pub fn settle(
         )
         .optional()?
         .unwrap_or_default();
-    let stands = !sat_for
-        && !computer
-        && (gone || away.is_some_and(|v| at < v.stands_until));
+    let stands = !sat_for && !computer && (gone || away.is_some_and(|v| at < v.stands_until));
     let stood: bool = db.query_row(
         "SELECT EXISTS (SELECT 1 FROM standstills WHERE game = ?1 AND seat = ?2)",
         params![game.sql(), seat.0],
@@ -716,6 +715,14 @@ pub fn redirect(
                     {
                         prompt.user = Some(sitter.user);
                     }
+                    if let Part::Late { asked, .. } | Part::Proposed { asked, .. } = part {
+                        for chair in asked {
+                            if let Some(sitter) = sat_for(chair.seat) {
+                                chair.user = Some(sitter.user);
+                                chair.name.clone_from(&sitter.name);
+                            }
+                        }
+                    }
                 }
                 turned.push(outgoing);
             }
@@ -749,8 +756,8 @@ fn is_personal(outgoing: &Outgoing) -> bool {
 }
 
 fn holders(db: &Connection, game: GameId) -> Result<Vec<(Seat, UserId)>, StoreError> {
-    let mut statement = db
-        .prepare_cached("SELECT seat, user FROM seats WHERE game = ?1 AND user IS NOT NULL")?;
+    let mut statement =
+        db.prepare_cached("SELECT seat, user FROM seats WHERE game = ?1 AND user IS NOT NULL")?;
     let rows = statement.query_map([game.sql()], |row| {
         Ok((Seat(row.get(0)?), UserId::from_sql(row.get(1)?)))
     })?;

@@ -164,12 +164,11 @@ pub fn turn(db: &Connection, game: GameId, seat: Seat) -> Result<Option<Turn>, S
 }
 
 fn sitters(db: &Connection, game: GameId) -> Result<Vec<Sitter>, StoreError> {
-    let mut statement =
-        db.prepare_cached(
-            "SELECT seat, coalesce((SELECT sitters.user FROM sitters WHERE sitters.game = seats.game
+    let mut statement = db.prepare_cached(
+        "SELECT seat, coalesce((SELECT sitters.user FROM sitters WHERE sitters.game = seats.game
                  AND sitters.seat = seats.seat AND from_at <= ?2 AND until_at > ?2), user), computer
              FROM seats WHERE game = ?1",
-        )?;
+    )?;
     let rows = statement.query_map([game.sql(), now()], |row| {
         Ok(Sitter {
             seat: Seat(row.get(0)?),

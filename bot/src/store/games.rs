@@ -257,9 +257,7 @@ pub fn of_user(db: &Connection, user: UserId) -> Result<Vec<GameId>, StoreError>
              OR EXISTS (SELECT 1 FROM sitters WHERE game = games.id AND user = ?1 AND from_at <= ?2 AND until_at > ?2))
          ORDER BY games.id DESC",
     )?;
-    let rows = statement.query_map([user.sql(), now()], |row| {
-        row.get(0).map(GameId::from_sql)
-    })?;
+    let rows = statement.query_map([user.sql(), now()], |row| row.get(0).map(GameId::from_sql))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
