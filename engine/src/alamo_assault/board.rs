@@ -6,13 +6,14 @@ use super::state::{Body, Given, MEXICO, Mood, Place, Public, TEXAS, side_name, s
 use super::tables::{BodyId, Sector, params, tables};
 use super::{Sight, melee, morale, movement, victory};
 use crate::board::{
-    ArrowKind, Block, BlockState, Board, Emblem, Outline, Piece, PieceKind, Shape, ShapeKind,
-    SideStyle, Surface, Symbol, TableArrow, TableBase, TableBoard, TableLabel,
+    ArrowKind, Block, BlockState, Board, Cutout, Emblem, Outline, Piece, PieceKind, Shape,
+    ShapeKind, SideStyle, Surface, Symbol, TableArrow, TableBase, TableBoard, TableLabel,
 };
 use crate::inches::{Area, Bearing, Length, Point};
 use crate::ruleset::Seat;
 use crate::text;
 use crate::text::Text;
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 /// Room a figure takes in a rank and in a file.
@@ -41,18 +42,21 @@ pub fn board(view: &Sight<'_>) -> Board {
         let drafted = part.and_then(|p| p.drafts.get(&id)).copied();
         drafted.or(body.order).map(Given::words)
     };
+    let mut behind = BTreeMap::new();
     for (id, body) in known(view) {
-        blocks(&mut table.blocks, id, body, note(id, body));
+        blocks(&mut table.blocks, &mut behind, id, body, note(id, body));
     }
     for (id, given) in part.into_iter().flat_map(|p| &p.drafts) {
         let body = known(view).into_iter().find(|(known, _)| known == id);
-        if let (Some(goal), Some((_, body))) = (given.goal(), body) {
-            table.arrows.push(TableArrow {
-                path: planned(body, goal),
-                side: id.side(),
-                kind: ArrowKind::Plan,
-            });
-        }
+        let path = body.and_then(|(_, body)| match given {
+            Given::Join(other) => Some(vec![body.at, public.bodies.get(other)?.at]),
+            _ => Some(planned(body, given.goal()?)),
+        });
+        table.arrows.extend(path.map(|path| TableArrow {
+            path,
+            side: id.side(),
+            kind: ArrowKind::Plan,
+        }));
     }
     Board {
         caption: caption(public),
@@ -74,6 +78,9 @@ pub fn board(view: &Sight<'_>) -> Board {
 /// The way a body is drafted to go, as it would be walked now.
 fn planned(body: &Body, goal: Sector) -> Vec<Point> {
     let ground = plan().ground(goal);
+    if body.post() == Some(goal) {
+        return vec![body.at, ground.foot];
+    }
     let inside = matches!(body.place, Place::Inside | Place::Post(_));
     let to = if inside {
         ground.doors.first().copied().unwrap_or(ground.post)
@@ -129,7 +136,14 @@ fn emblems(body: &Body) -> Vec<(Emblem, u32)> {
 }
 
 /// A body as a block; of one at a wall, those on it and past it apart.
-fn blocks(found: &mut Vec<Block>, id: BodyId, body: &Body, note: Option<Text>) {
+/// `behind` keeps how deep the columns stand at each foot so far.
+fn blocks(
+    found: &mut Vec<Block>,
+    behind: &mut BTreeMap<Sector, Length>,
+    id: BodyId,
+    body: &Body,
+    note: Option<Text>,
+) {
     let block = |at: Point, facing: Bearing, figures: u16, abreast: u16| {
         let abreast = abreast.min(figures).max(1);
         let ranks = figures.div_ceil(abreast);
@@ -154,9 +168,12 @@ fn blocks(found: &mut Vec<Block>, id: BodyId, body: &Body, note: Option<Text>) {
         body.total().div_ceil(WALL_RANKS)
     };
     let mut main = block(body.at, body.facing, body.ground(), front);
-    if let Place::Foot(_) = body.place {
-        // Its front stands at the wall, the rest behind.
-        main.at = main.at.toward(body.facing.opposite(), main.depth / 2);
+    if let (MEXICO, Place::Foot(sector)) = (id.side(), body.place) {
+        // Its front stands at the wall or behind who came first.
+        let deep = behind.entry(sector).or_insert(Length::ZERO);
+        let wall = plan().ground(sector).facing;
+        main.at = main.at.toward(wall, *deep + main.depth / 2);
+        *deep += main.depth + FIGURE;
     }
     if !id.muster().fights {
         // The sick lie apart from those who hold the house.
@@ -198,7 +215,7 @@ fn pieces(public: &Public) -> Vec<Piece> {
             facing: if turned {
                 gun.facing.opposite()
             } else {
-                gun.facing
+                state.facing.unwrap_or(gun.facing)
             },
             kind: PieceKind::Gun,
             side: state.held,
@@ -278,10 +295,27 @@ fn along(wall: &[Point], n: u16, of: u16) -> Option<Point> {
     wall.last().copied()
 }
 
+/// The part of the picture that shows these points with the ground round them.
+pub fn part(points: impl IntoIterator<Item = Point>) -> Option<Cutout> {
+    let part = Area::around(points, Length::inches(4))?;
+    part.within(plan().table).map(Cutout::Table)
+}
+
+/// The part that shows a sector and who is there.
+pub fn part_of(public: &Public, sector: Sector) -> Option<Cutout> {
+    let ground = plan().ground(sector);
+    let there = |b: &Body| b.post() == Some(sector) || b.foot() == Some(sector);
+    let bodies = public.bodies.values().filter(|b| b.lives() && there(b));
+    let mut points = vec![ground.post, ground.foot];
+    points.extend(&ground.wall);
+    points.extend(bodies.map(|b| b.at));
+    part(points)
+}
+
 /// What the picture is cut to: the viewer's own bodies and where they are
 /// sent; for the others, the fort.
 fn focus(view: &Sight<'_>) -> Option<Area> {
-    let margin = Length::inches(6);
+    let margin = Length::inches(3);
     let own = all_own(view);
     let mut points: Vec<Point> = own.iter().map(|(_, b)| b.at).collect();
     if points.is_empty() || own.iter().all(|(id, _)| id.side() == TEXAS) {

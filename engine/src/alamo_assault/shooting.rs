@@ -3,7 +3,8 @@
 
 use super::casualties::{Special, close_up, fall};
 use super::marks::{
-    Mark, cover_of, cover_word, faces, in_the_dark, mexican_marks, nearest, sees_post, texian_marks,
+    Mark, Spot, cover_of, cover_word, faces, in_sight, in_the_dark, mexican_marks, nearest,
+    sees_post, texian_marks,
 };
 use super::plan::plan;
 use super::state::{Body, Given, MEXICO, Mood, Place, Public, TEXAS, Truth};
@@ -74,7 +75,7 @@ fn range(weapon: Weapon) -> Length {
 fn share(given: Option<Given>) -> u16 {
     match given {
         Some(Given::Hold | Given::Attack(_)) => 2,
-        Some(Given::Maneuver(_)) => 1,
+        Some(Given::Maneuver(_) | Given::Face(_) | Given::Join(_)) => 1,
         _ => 0,
     }
 }
@@ -142,24 +143,51 @@ pub fn rifles(public: &Public, sector: Sector) -> Option<Volley> {
         return None;
     }
     let posted: Vec<(BodyId, &Body)> = public.posted(sector).collect();
+    let (post, height) = (plan().ground(sector).post, sector.row().stand_ft);
+    volley_of(public, sector, &posted, post, |at| {
+        plan().sees(post, height, Some(sector), at)
+    })
+}
+
+/// The rifles of those who came out before a sector. [ruling AL-45]
+pub fn rifles_outside(public: &Public, sector: Sector) -> Option<Volley> {
+    let out: Vec<(BodyId, &Body)> = public.sallied(sector).collect();
+    let from = out.first()?.1.at;
+    let volley = volley_of(public, sector, &out, from, |at| {
+        plan().sees(from, 0, None, at)
+    })?;
+    Some(Volley {
+        by: text!("aa-by-sally", sector = sector.name()),
+        key: format!("sally {}", sector.row().key),
+        ..volley
+    })
+}
+
+/// The rifles of these men at one place, at the nearest enemy whom they face and
+/// see.
+fn volley_of(
+    public: &Public,
+    sector: Sector,
+    posted: &[(BodyId, &Body)],
+    from: Point,
+    sees: impl Fn(Point) -> bool,
+) -> Option<Volley> {
     let men: u16 = posted.iter().map(|(id, b)| shooters(*id, b)).sum();
     let holding = |b: &Body| b.order == Some(Given::Hold) && b.steady();
     let holders = posted.iter().filter(|(_, b)| holding(b));
     let holders = holders.map(|(id, b)| shooters(*id, b)).sum();
-    let ground = plan().ground(sector);
-    let height = sector.row().stand_ft;
     let marks = mexican_marks(public);
-    let mark = nearest(&marks, ground.post, range(Weapon::Rifle), |m| {
-        faces(sector, m.at) && plan().sees(ground.post, height, Some(sector), m.at)
-    })?;
+    let faced = |at| posted.iter().any(|(_, b)| faces(b, at));
+    let most = in_sight(public, range(Weapon::Rifle));
+    let mark = nearest(&marks, from, most, |m| faced(m.at) && sees(m.at))?;
     // Who comes at a wall or climbs it has no cover [ruling AL-06].
-    let far = ground.post.distance(mark.at);
+    let far = from.distance(mark.at);
     let (dice, trace) = musketry(public, men, holders, Cover::Open, far);
     (dice > 0).then(|| Volley {
         by: text!("aa-by-rifles", sector = sector.name()),
         key: format!("rifles {}", sector.row().key),
         side: TEXAS,
-        from: ground.post,
+        from,
         mark,
         dice,
         halved: false,
@@ -178,7 +206,11 @@ fn crews(public: &Public, sector: Sector) -> Vec<(usize, u16)> {
             } else {
                 b.figures.gunners / 2
             };
-            steady * share(b.order) / 2
+            // Who wheels a gun does not fire it [ruling AL-46].
+            match b.order {
+                Some(Given::Face(_)) => 0,
+                order => steady * share(order) / 2,
+            }
         })
         .sum();
     let guns = tables().guns.iter().enumerate();
@@ -203,10 +235,13 @@ pub fn cannon(public: &Public, sector: Sector) -> Vec<Volley> {
     let marks = mexican_marks(public);
     let volley = |(n, crew): (usize, u16)| {
         let gun = &tables().guns[n];
-        let muzzle = gun.at.toward(gun.facing, MUZZLE);
-        let mark = nearest(&marks, gun.at, params().range_gun.inches(), |m| {
-            let bearing = gun.at.bearing_to(m.at).unwrap_or(gun.facing);
-            let laid = bearing.apart(gun.facing) <= params().gun_arc.value;
+        let wheeled = public.guns.get(n).and_then(|state| state.facing);
+        let facing = wheeled.unwrap_or(gun.facing);
+        let muzzle = gun.at.toward(facing, MUZZLE);
+        let most = in_sight(public, params().range_gun.inches());
+        let mark = nearest(&marks, gun.at, most, |m| {
+            let bearing = gun.at.bearing_to(m.at).unwrap_or(facing);
+            let laid = bearing.apart(facing) <= params().gun_arc.value;
             let dead =
                 !row.depressed && plan().off_sector(sector, m.at) < params().dead_ground.inches();
             laid && !dead && plan().sees(muzzle, row.stand_ft, Some(sector), m.at)
@@ -269,19 +304,23 @@ pub fn muskets(
 ) -> Option<(Volley, Sector)> {
     let men = shooters(id, body);
     let inside = body.place == Place::Inside;
-    let marks: Vec<(Mark, Option<Sector>)> = texian_marks(public)
+    let marks: Vec<(Mark, Spot)> = texian_marks(public)
         .into_iter()
-        .filter(|(_, at)| aim.is_none() || aim == at.or(Sector::by_key("plaza")))
-        .filter(|(mark, at)| match at {
-            Some(sector) => sees_post(body.at, inside, *sector),
-            None => inside && plan().sees(body.at, 0, None, mark.at),
+        .filter(|(_, spot)| aim.is_none() || aim == spot.sector())
+        .filter(|(mark, spot)| match spot {
+            Spot::Post(sector) => sees_post(body.at, inside, *sector),
+            Spot::Yard => inside && plan().sees(body.at, 0, None, mark.at),
+            Spot::Before(_) => !inside && plan().sees(body.at, 0, None, mark.at),
         })
         .collect();
-    let reach = range(id.muster().weapon);
+    let reach = in_sight(public, range(id.muster().weapon));
     let points: Vec<Mark> = marks.iter().map(|(m, _)| *m).collect();
     let mark = nearest(&points, body.at, reach, |_| true)?;
-    let sector = marks.iter().find(|(m, _)| *m == mark).and_then(|(_, s)| *s);
-    let cover = sector.map_or(Cover::Open, |s| cover_of(s, inside));
+    let (_, spot) = marks.iter().find(|(m, _)| *m == mark)?;
+    let cover = match spot {
+        Spot::Post(sector) => cover_of(*sector, inside),
+        Spot::Yard | Spot::Before(_) => Cover::Open,
+    };
     let holders = if body.order == Some(Given::Hold) && body.steady() {
         men
     } else {
@@ -289,7 +328,7 @@ pub fn muskets(
     };
     let far = body.at.distance(mark.at);
     let (dice, trace) = musketry(public, men, holders, cover, far);
-    let at = sector.or_else(|| Sector::by_key("plaza"))?;
+    let at = spot.sector()?;
     (dice > 0).then(|| {
         let volley = Volley {
             by: text!("aa-by-body", body = id.name()),
@@ -320,7 +359,10 @@ fn turned(public: &Public, n: usize, aim: Option<Sector>) -> Option<(Volley, Sec
     let gun = &tables().guns[n];
     let seen: Vec<(Mark, Sector)> = texian_marks(public)
         .into_iter()
-        .filter_map(|(mark, at)| Some((mark, at?)))
+        .filter_map(|(mark, spot)| match spot {
+            Spot::Post(at) => Some((mark, at)),
+            Spot::Yard | Spot::Before(_) => None,
+        })
         .filter(|(_, at)| aim.is_none_or(|aim| aim == *at) && sees_post(gun.at, true, *at))
         .collect();
     let points: Vec<Mark> = seen.iter().map(|(m, _)| *m).collect();
@@ -359,6 +401,7 @@ pub fn sector(truth: &mut Truth, sector: Sector, aims: &Aims, umpire: &mut Umpir
     let public = &truth.public;
     let here = |aim: &Sector| *aim == sector;
     let mut volleys: Vec<Volley> = rifles(public, sector).into_iter().collect();
+    volleys.extend(rifles_outside(public, sector));
     volleys.extend(cannon(public, sector));
     for (id, aim) in aims.columns.iter().filter(|(_, aim)| here(aim)) {
         let body = public.bodies.get(id).filter(|b| b.lives());
@@ -381,7 +424,7 @@ pub fn sector(truth: &mut Truth, sector: Sector, aims: &Aims, umpire: &mut Umpir
         })
         .collect();
     for (volley, dice) in rolled {
-        hit(truth, sector, volley, &dice, umpire);
+        hit(truth, volley, &dice, umpire);
     }
     for body in truth.public.bodies.values_mut() {
         close_up(body);
@@ -390,7 +433,7 @@ pub fn sector(truth: &mut Truth, sector: Sector, aims: &Aims, umpire: &mut Umpir
 
 /// [Shooting, Special figures; rulings AL-09, AL-10] The sum of the dice falls,
 /// no more than are in range, and a special figure for each six.
-fn hit(truth: &mut Truth, sector: Sector, volley: Volley, dice: &[u8], umpire: &mut Umpire) {
+fn hit(truth: &mut Truth, volley: Volley, dice: &[u8], umpire: &mut Umpire) {
     let public = &mut truth.public;
     let sum: u16 = dice.iter().map(|d| u16::from(*d)).sum();
     let sum = if volley.halved { sum / 2 } else { sum };
@@ -399,9 +442,13 @@ fn hit(truth: &mut Truth, sector: Sector, volley: Volley, dice: &[u8], umpire: &
     let occasion = format!("t{} {}", public.turn, volley.key);
     let mut marked = vec![volley.mark.body];
     if volley.side == MEXICO {
-        // What is aimed at one of a sector may fall on all there.
-        let others = public.posted(sector).map(|(id, _)| id);
-        let others: Vec<BodyId> = others.filter(|id| *id != volley.mark.body).collect();
+        // What is aimed at one of a post may fall on all there.
+        let aimed = volley.mark.body;
+        let place = public.bodies.get(&aimed).map(|b| b.place);
+        let together = |b: &Body| b.place != Place::Inside && Some(b.place) == place;
+        let others = public.side(TEXAS);
+        let others = others.filter(|(id, b)| *id != aimed && together(b));
+        let others: Vec<BodyId> = others.map(|(id, _)| id).collect();
         marked.extend(others);
     }
     let (mut left, mut specials, mut leaderless) = (kills, Vec::new(), Vec::new());

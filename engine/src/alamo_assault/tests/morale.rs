@@ -186,6 +186,44 @@ fn texian_morale_must_see_within_12_inches() {
 }
 
 #[test]
+fn texian_morale_five_on_the_wall_count_together_whatever_their_column() {
+    let mut scene = Scene::awake();
+    scene.at_wall("cos", "n", 3, 0).at_wall("duque", "n", 2, 0);
+    assert!(stands(&scene, "northwest").is_some());
+    scene.of("cos").mood = Mood::Routed;
+    let shaken_by = |scene: &Scene| {
+        let id = body("northwest");
+        let public = &scene.truth.public;
+        let chance = standing(public, id, &public.bodies[&id]).expect("men are on the wall");
+        let lines = chance.trace.into_iter();
+        lines
+            .map(|l| l.text.to_string())
+            .collect::<Vec<_>>()
+            .join("; ")
+    };
+    assert!(
+        !shaken_by(&scene).contains("foothold"),
+        "{}",
+        shaken_by(&scene)
+    );
+    scene.of("cos").mood = Mood::Steady;
+    assert!(
+        shaken_by(&scene).contains("foothold"),
+        "{}",
+        shaken_by(&scene)
+    );
+}
+
+#[test]
+fn victory_men_outside_do_not_hold_the_fort() {
+    let mut scene = Scene::awake();
+    scene.only(&["duque", "yard"]);
+    scene.turn(&[("yard", "attack Convent yard: Convent yard")]);
+    let outcome = scene.truth.public.outcome.as_ref().expect("it is over");
+    assert_eq!(outcome.winner, Some(crate::alamo_assault::MEXICO));
+}
+
+#[test]
 fn texian_morale_failed_is_shaken_and_goes_back() {
     let mut scene = Scene::awake();
     scene
