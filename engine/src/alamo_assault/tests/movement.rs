@@ -1,10 +1,12 @@
 //! [Movement, Sight] The umpire moves the figures over the plan.
 
 use super::*;
+use crate::alamo_assault::TEXAS;
 use crate::alamo_assault::movement::length;
 use crate::alamo_assault::movement::retreat::refuges;
 use crate::alamo_assault::plan::plan;
 use crate::alamo_assault::shooting::cannon;
+use crate::board::ArrowKind;
 use crate::inches::{Length, Segment};
 use proptest::prelude::*;
 
@@ -90,9 +92,13 @@ fn movement_every_sector_is_reached_from_inside_and_outside() {
     }
 }
 
-/// How far the first move in the picture went.
+/// How far the first defender in the picture went.
 fn walked(scene: &Scene) -> Length {
-    let path = &scene.truth.public.recent[0].path;
+    let mut recent = scene.truth.public.recent.iter();
+    let path = &recent
+        .find(|a| a.side == TEXAS && a.kind != ArrowKind::Fire)
+        .expect("a move")
+        .path;
     length(path[0], &path[1..])
 }
 
@@ -199,7 +205,7 @@ fn attack_takes_texians_out_before_their_own_wall_and_maneuver_in_again() {
         .at_wall("morales", "pal", 0, 0);
     let reports = scene.turn(&[
         ("crockett", "assault Crockett: Palisade"),
-        ("morales", "hold Morales"),
+        ("morales", "rally Morales"),
     ]);
     assert!(
         says(&reports, "Crockett sallies out before Palisade"),
@@ -213,7 +219,7 @@ fn attack_takes_texians_out_before_their_own_wall_and_maneuver_in_again() {
     assert!(melee.is_some(), "{:?}", told(&reports));
     scene.turn(&[
         ("crockett", "maneuver Crockett: Palisade"),
-        ("morales", "hold Morales"),
+        ("morales", "rally Morales"),
     ]);
     assert_eq!(scene.of("crockett").place, Place::Post(sector("pal")));
 }
@@ -292,6 +298,7 @@ fn maneuver_marches_up_to_another_column() {
     assert_eq!(from.distance(cos), Length::inches(6));
     assert!(cos.distance(duque) < from.distance(duque) - Length::inches(5));
     // Beside it the march ends, within talking distance.
+    scene.mood("cos", Mood::Steady).mood("duque", Mood::Steady);
     scene.of("cos").at = duque.toward(crate::inches::Bearing::WEST, Length::inches(7));
     scene.turn(&[("cos", "maneuver Cos: Duque"), ("duque", "hold Duque")]);
     let apart = scene.of("cos").at.distance(duque);

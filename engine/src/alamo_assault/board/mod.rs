@@ -1,23 +1,29 @@
 //! The picture and the words for one viewer, made from his View alone.
 
-use super::orders::{all_own, own_part, state_word};
-use super::plan::{Plan, plan};
+mod terrain;
+mod words;
+
+pub use words::{body_line, seat_name, secrets, status, where_word};
+
+use super::orders::{all_own, own_part};
+use super::plan::plan;
 use super::state::{Body, Given, MEXICO, Mood, Place, Public, TEXAS, side_name, side_part};
 use super::tables::{BodyId, Sector, params, tables};
-use super::{Sight, melee, morale, movement, victory};
+use super::{Sight, melee, morale, movement};
 use crate::board::{
-    ArrowKind, Block, BlockState, Board, Cutout, Emblem, Outline, Piece, PieceKind, Shape,
-    ShapeKind, SideStyle, Surface, Symbol, TableArrow, TableBase, TableBoard, TableLabel,
+    ArrowKind, Block, BlockState, Board, Cutout, Emblem, Outline, Piece, PieceKind, SideStyle,
+    Surface, Symbol, TableArrow, TableBoard,
 };
 use crate::inches::{Area, Bearing, Length, Point};
-use crate::ruleset::Seat;
-use crate::text;
 use crate::text::Text;
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use terrain::base;
+use words::{alt, caption};
 
 /// Room a figure takes in a rank and in a file.
 const FIGURE: Length = Length::sixteenths(5);
+/// Figures abreast of those who came over a wall: a knot of men and no line.
+const INSIDE: u16 = 8;
 /// Ranks of the garrison on a wall.
 const WALL_RANKS: u16 = 2;
 
@@ -188,15 +194,16 @@ fn blocks(
     if let Place::Foot(sector) = body.place {
         let ground = plan().ground(sector);
         let parts = [
-            (body.up, ground.post),
+            (body.up, ground.post, sector.front()),
             (
                 body.inside,
                 ground.doors.first().copied().unwrap_or(ground.post),
+                INSIDE,
             ),
         ];
-        for (figures, at) in parts {
+        for (figures, at, abreast) in parts {
             if figures > 0 {
-                found.push(block(at, body.facing, figures, front));
+                found.push(block(at, body.facing, figures, abreast.min(front)));
             }
         }
     }
@@ -329,217 +336,4 @@ fn focus(view: &Sight<'_>) -> Option<Area> {
         points.extend(goals.map(|s| plan().ground(s).post));
     }
     Area::around(points, margin)?.within(plan().table)
-}
-
-/// The terrain, drawn once.
-fn base() -> Arc<TableBase> {
-    static BASE: LazyLock<Arc<TableBase>> = LazyLock::new(|| Arc::new(terrain(plan())));
-    Arc::clone(&BASE)
-}
-
-fn terrain(plan: &Plan) -> TableBase {
-    let shape = |kind, outline, height_feet, name: &str| Shape {
-        kind,
-        outline,
-        breadth: Length::ZERO,
-        height_feet,
-        name: name.to_owned(),
-    };
-    let drawn = |areas: bool| {
-        plan.drawn
-            .iter()
-            .filter(move |d| d.area == areas)
-            .map(move |d| {
-                let outline = if areas {
-                    Outline::Area(d.points.clone())
-                } else {
-                    Outline::Line(d.points.clone())
-                };
-                shape(d.kind, outline, 0, &d.name)
-            })
-    };
-    let mut shapes: Vec<Shape> = plan
-        .ditches
-        .iter()
-        .map(|d| shape(ShapeKind::Ditch, Outline::Line(d.clone()), 0, ""))
-        .collect();
-    shapes.extend(drawn(true));
-    for wall in &plan.walls {
-        let row = wall.sector.map(Sector::row);
-        let kind = match row.map(|r| (r.key.as_str(), r.abatis)) {
-            Some((_, true)) => ShapeKind::Palisade,
-            Some(("ne", _)) => ShapeKind::Fence,
-            _ => ShapeKind::Wall,
-        };
-        let line = Outline::Line(vec![wall.line.from, wall.line.to]);
-        shapes.push(shape(kind, line, wall.height, ""));
-    }
-    shapes.extend(
-        plan.abatis
-            .iter()
-            .map(|a| shape(ShapeKind::Abatis, Outline::Line(a.clone()), 0, "")),
-    );
-    shapes.extend(drawn(false));
-    let mut labels: Vec<TableLabel> = plan
-        .labels
-        .iter()
-        .map(|(words, at, height)| TableLabel {
-            words: words.clone(),
-            at: *at,
-            height: *height,
-            along: Bearing::EAST,
-        })
-        .collect();
-    for sector in Sector::all().filter(|s| !s.is_inner()) {
-        let ground = plan.ground(sector);
-        labels.push(TableLabel {
-            words: sector.name().to_owned(),
-            at: ground.post.toward(ground.facing, Length::inches(4)),
-            height: Length::sixteenths(12),
-            along: Bearing::EAST,
-        });
-    }
-    TableBase {
-        key: "alamo-1".into(),
-        width: plan.table.width(),
-        height: plan.table.height(),
-        feet_per_inch: plan.feet_per_inch,
-        shapes,
-        labels,
-        legend: vec![
-            (ShapeKind::Wall, Text::new("aa-legend-wall")),
-            (ShapeKind::Breach, Text::new("aa-legend-breach")),
-            (ShapeKind::Palisade, Text::new("aa-legend-palisade")),
-            (ShapeKind::Fence, Text::new("aa-legend-fence")),
-            (ShapeKind::Abatis, Text::new("aa-legend-abatis")),
-            (ShapeKind::Ditch, Text::new("aa-legend-ditch")),
-            (ShapeKind::Gate, Text::new("aa-legend-gate")),
-            (ShapeKind::Building, Text::new("aa-legend-building")),
-        ],
-    }
-}
-
-fn caption(public: &Public) -> Text {
-    match (&public.outcome, public.is_dark()) {
-        (Some(outcome), _) => outcome.text.clone(),
-        (None, true) => text!("aa-caption-dark", turn = public.turn, turns = public.turns),
-        (None, false) => text!("aa-caption", turn = public.turn, turns = public.turns),
-    }
-}
-
-/// Where a body stands, in words.
-pub fn where_word(public: &Public, body: &Body) -> Text {
-    match body.place {
-        Place::Field => text!("aa-where-field", inches = plan().off_the_walls(body.at)),
-        Place::Foot(sector) if body.up + body.inside > 0 => text!(
-            "aa-where-wall",
-            sector = sector.name(),
-            up = body.up,
-            inside = body.inside
-        ),
-        Place::Foot(sector) => text!("aa-where-foot", sector = sector.name()),
-        Place::Inside => {
-            let held = public.sectors.iter().copied();
-            let near = held.min_by_key(|s| plan().ground(*s).post.distance(body.at));
-            text!("aa-where-inside", sector = near.map_or("", Sector::name))
-        }
-        Place::Post(sector) => text!("aa-where-post", sector = sector.name()),
-    }
-}
-
-/// A body in one line.
-pub fn body_line(public: &Public, id: BodyId, body: &Body) -> Text {
-    text!(
-        "aa-body-line",
-        body = id.name(),
-        figures = body.total(),
-        start = body.start,
-        state = state_word(body),
-        at = where_word(public, body)
-    )
-}
-
-fn alt(view: &Sight<'_>) -> Text {
-    let public = view.public();
-    let lines = known(view).into_iter();
-    let lines: Vec<Text> = lines.map(|(id, b)| body_line(public, id, b)).collect();
-    text!("aa-alt", caption = caption(public), bodies = lines)
-}
-
-/// The state of the game in a few lines.
-pub fn status(view: &Sight<'_>) -> Vec<Text> {
-    let public = view.public();
-    let mut lines = vec![caption(public)];
-    for side in [MEXICO, TEXAS] {
-        lines.push(text!(
-            "aa-status-side",
-            side = side_name(side),
-            left = victory::left(public, side),
-            fallen = victory::fallen(public, side)
-        ));
-        let bodies = public.side(side);
-        lines.extend(bodies.map(|(id, b)| body_line(public, id, b)));
-    }
-    if !public.unseen.is_empty() {
-        let names: Vec<&str> = public.unseen.iter().map(|id| id.name()).collect();
-        lines.push(text!("aa-status-unseen", bodies = names));
-    }
-    let seats = public.seats.iter().filter(|s| s.ready);
-    let ready: Vec<Text> = seats.map(|s| s.name.clone()).collect();
-    if !ready.is_empty() {
-        lines.push(text!("aa-status-ready", seats = ready));
-    }
-    lines
-}
-
-/// What only this viewer knows: his drafts, his letters, his hidden men.
-pub fn secrets(view: &Sight<'_>) -> Vec<Text> {
-    let public = view.public();
-    let mut lines = Vec::new();
-    for side in [MEXICO, TEXAS] {
-        let hidden = view.secret(side_part(public, side));
-        for (id, body) in hidden.into_iter().flat_map(|p| &p.hidden) {
-            lines.push(text!(
-                "aa-secret-hidden",
-                body = body_line(public, *id, body)
-            ));
-        }
-    }
-    let seats = public.seats.len();
-    for (owner, part) in view.secrets() {
-        if usize::from(owner.0) >= seats {
-            continue;
-        }
-        for (id, given) in &part.drafts {
-            lines.push(text!(
-                "aa-secret-draft",
-                body = id.name(),
-                order = given.words()
-            ));
-        }
-        for courier in &part.couriers {
-            lines.push(text!(
-                "aa-secret-courier",
-                to = seat_name(public, courier.to),
-                due = courier.due,
-                words = courier.words.as_str()
-            ));
-        }
-        for message in &part.inbox {
-            lines.push(text!(
-                "aa-secret-message",
-                from = seat_name(public, message.from),
-                turn = message.turn,
-                words = message.words.as_str()
-            ));
-        }
-    }
-    lines
-}
-
-/// The name of a seat.
-pub fn seat_name(public: &Public, seat: Seat) -> Text {
-    public
-        .seat(seat)
-        .map_or_else(|| Text::plain(""), |s| s.name.clone())
 }
