@@ -121,6 +121,8 @@ pub enum Source {
     Rules,
     /// The asker's games.
     Games,
+    /// What is proposed in the game here.
+    Proposals,
 }
 
 /// What a command does.
@@ -148,6 +150,10 @@ pub enum Act {
     Export,
     /// Proposes to end the game.
     End,
+    /// Agrees to what is proposed.
+    Agree,
+    /// Refuses it.
+    Refuse,
     /// Gives one order.
     Order,
     /// Opens the form for several orders.
@@ -194,6 +200,7 @@ const SHARE: Opt = Opt {
     required: false,
 };
 const GAME: Opt = completed("game", Source::Games, false);
+const PROPOSAL: Opt = completed("proposal", Source::Proposals, false);
 
 const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
     Opt {
@@ -325,6 +332,8 @@ pub const TABLE: &[Command] = &[
             options: &[GAME],
         },
     ),
+    anywhere("agree", leaf(Act::Agree, &[PROPOSAL, GAME])),
+    anywhere("refuse", leaf(Act::Refuse, &[PROPOSAL, GAME])),
     anywhere(
         "say",
         leaf(

@@ -117,6 +117,14 @@ async fn choices(
                 .collect())
         }
         Source::Games => games(bot, asked, &typed).await,
+        Source::Proposals => {
+            let game = bot.game(asked, given.words("game")).await?;
+            let open = bot.desk.proposals(game).await?;
+            let all = open
+                .iter()
+                .map(|p| (say(&p.words), p.what.kind().to_owned()));
+            Ok(all.filter(|(words, _)| matches(&typed, &[words])).collect())
+        }
         Source::FreeSeats | Source::HeldSeats => {
             seats(bot, asked, &typed, source == Source::HeldSeats).await
         }

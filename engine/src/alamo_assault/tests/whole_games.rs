@@ -54,7 +54,10 @@ fn a_save_of_version_1_is_read_and_begins_with_no_gun_wheeled() {
     let old = save
         .replacen("\"rules_version\":2", "\"rules_version\":1", 1)
         .replace(",\"facing\":null", "");
-    assert!(old.len() + 19 * 10 < save.len(), "nothing of the new is left");
+    assert!(
+        old.len() + 19 * 10 < save.len(),
+        "nothing of the new is left"
+    );
     let read = crate::game::Match::<AlamoAssault>::load(&old).expect("a save");
     assert_eq!(read.position(), game.position());
 }
