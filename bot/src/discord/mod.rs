@@ -14,6 +14,7 @@ pub mod press;
 mod rehome;
 pub mod say;
 mod start;
+mod time;
 mod views;
 
 pub use rehome::rehome;
