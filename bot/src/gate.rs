@@ -302,11 +302,9 @@ UmpireClock   uuuuu uuuuu uuuuu
 
     #[test]
     fn a_sitter_gives_nothing_away_that_is_the_holders() {
-        let barred: Vec<_> = Command::ALL
-            .into_iter()
-            .filter(|c| allow_sitter(*c).is_err())
-            .collect();
         use Command::{Absence, End, Leave, Replace, Resign};
+        let all = Command::ALL.into_iter();
+        let barred: Vec<_> = all.filter(|c| allow_sitter(*c).is_err()).collect();
         assert_eq!(barred, [Leave, Resign, End, Absence, Replace]);
     }
 

@@ -195,7 +195,7 @@ impl Task {
         let Some(seat) = room.card.own_seat(user) else {
             return Ok(done);
         };
-        let outgoing = self.ask_others(room, &room.seated(seat)?, false);
+        let outgoing = ask_others(room, &room.seated(seat)?, false);
         let (id, asked) = (self.id, room.asked());
         self.change(call.origin, done, move |db| {
             if !absence::set_left(db, id, user, true)? {
@@ -209,25 +209,6 @@ impl Task {
         .await
     }
 
-    fn ask_others(&self, room: &Room, chair: &Chair, again: bool) -> Outgoing {
-        let others = room.others(chair.seat);
-        Outgoing {
-            mention: others.iter().filter_map(|p| p.user).collect(),
-            ..public(
-                room,
-                vec![Part::Gone {
-                    seat: chair.seat,
-                    who: crate::outbox::message::Person {
-                        user: chair.user,
-                        name: chair.name.clone(),
-                    },
-                    again,
-                    asked: others,
-                }],
-            )
-        }
-    }
-
     /// Nobody has chosen what is to become of a seat whose holder is gone.
     pub(super) async fn still_gone(
         &mut self,
@@ -238,7 +219,7 @@ impl Task {
         if !room.card.hands.gone.contains(&chair.seat) {
             return Ok(());
         }
-        let outgoing = self.ask_others(room, &chair, true);
+        let outgoing = ask_others(room, &chair, true);
         let id = self.id;
         self.change_due(row, move |db| {
             let terms = Terms::wall(crate::store::now() + 2 * AGAIN);
@@ -307,5 +288,25 @@ impl Task {
                 .await
             }
         }
+    }
+}
+
+/// The question what becomes of a seat whose holder has left the server.
+fn ask_others(room: &Room, chair: &Chair, again: bool) -> Outgoing {
+    let others = room.others(chair.seat);
+    Outgoing {
+        mention: others.iter().filter_map(|p| p.user).collect(),
+        ..public(
+            room,
+            vec![Part::Gone {
+                seat: chair.seat,
+                who: crate::outbox::message::Person {
+                    user: chair.user,
+                    name: chair.name.clone(),
+                },
+                again,
+                asked: others,
+            }],
+        )
     }
 }

@@ -3,14 +3,16 @@
 use super::Bot;
 use super::acts::done;
 use super::asked::Asked;
-use super::commands::Act;
+use super::commands::{
+    Act, Body, Command, GAME, Opt, OptKind, Place, Source, completed, leaf, words,
+};
 use super::given::Given;
 use crate::desk::{Guest, Leave, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
 use crate::pace::{Zone, dates};
 use crate::present::note::Note;
-use crate::present::{absence as words, escape};
+use crate::present::{absence as present, escape};
 use crate::store::absence::Cover;
 use crate::store::offers::Kind;
 use crate::words::say;
@@ -18,7 +20,7 @@ use engine::text;
 use engine::text::Text;
 
 /// Names of the options: what is noted, dates, and the rest.
-pub const NOTE: &str = "note";
+pub const NOTED: &str = "note";
 /// The place of a note.
 pub const NUMBER: &str = "number";
 /// The first day.
@@ -32,7 +34,101 @@ pub const REASON: &str = "reason";
 /// Who is asked.
 pub const USER: &str = "user";
 /// For how many days deadlines may stand still.
-pub const VACATION: &str = "vacation";
+pub const DAYS: &str = "vacation";
+
+/// The option for somebody.
+pub const WHO: Opt = Opt {
+    name: USER,
+    kind: OptKind::User,
+    required: false,
+};
+
+/// `/note`.
+pub const NOTE: Command = Command {
+    name: "note",
+    place: Place::Anywhere,
+    umpire: false,
+    body: Body::Group(&[
+        (
+            "add",
+            leaf(
+                Act::NoteAdd,
+                &[words(NOTED, crate::store::notes::LONGEST, true), GAME],
+            ),
+        ),
+        ("list", leaf(Act::NoteList, &[GAME])),
+        (
+            "delete",
+            leaf(
+                Act::NoteDelete,
+                &[
+                    Opt {
+                        name: NUMBER,
+                        kind: OptKind::Number(1, 25),
+                        required: true,
+                    },
+                    GAME,
+                ],
+            ),
+        ),
+    ]),
+};
+
+/// `/vacation`.
+pub const VACATION: Command = Command {
+    name: "vacation",
+    place: Place::Anywhere,
+    umpire: false,
+    body: Body::Group(&[
+        (
+            "start",
+            leaf(
+                Act::Vacation,
+                &[
+                    completed(UNTIL, Source::Dates, true),
+                    completed(FROM, Source::Dates, false),
+                    completed(COVER, Source::Covers, false),
+                    WHO,
+                    words(REASON, 200, false),
+                    GAME,
+                ],
+            ),
+        ),
+        ("end", leaf(Act::VacationEnd, &[GAME])),
+    ]),
+};
+
+/// `/sitter`.
+pub const SITTER: Command = Command {
+    name: "sitter",
+    place: Place::Anywhere,
+    umpire: false,
+    body: Body::Group(&[
+        (
+            "name",
+            leaf(
+                Act::SitterName,
+                &[
+                    Opt {
+                        required: true,
+                        ..WHO
+                    },
+                    completed(UNTIL, Source::Dates, true),
+                    completed(FROM, Source::Dates, false),
+                    GAME,
+                ],
+            ),
+        ),
+        ("end", leaf(Act::SitterEnd, &[GAME])),
+        (
+            "act",
+            leaf(
+                Act::SitterAct,
+                &[completed("seat", Source::OwnSeats, true), GAME],
+            ),
+        ),
+    ]),
+};
 
 fn wrong(text: Text) -> Trouble {
     Trouble::Wrong(text)
@@ -55,7 +151,7 @@ impl Bot {
         let game = self.game(asked, named).await?;
         let outcome = match act {
             Act::NoteAdd => {
-                let words = given.words(NOTE).unwrap_or_default().to_owned();
+                let words = given.words(NOTED).unwrap_or_default().to_owned();
                 self.desk.note(game, call, words).await
             }
             Act::NoteDelete => {
@@ -65,7 +161,7 @@ impl Bot {
             }
             Act::NoteList => {
                 let all = self.desk.notes(game, &call).await?;
-                let list = words::notes(&all);
+                let list = present::notes(&all);
                 return Ok(Note::words(
                     list.unwrap_or_else(|| say(&Text::new("notes-none"))),
                 ));
@@ -113,7 +209,10 @@ impl Bot {
         let card = self.desk.card(game).await?;
         let chair = card.seats.iter().find(|c| c.seat == brief.seat);
         let seat = chair.map(|c| escape::prose(&say(&c.seat_name)));
-        Ok(Note::words(words::brief(&brief, &seat.unwrap_or_default())))
+        Ok(Note::words(present::brief(
+            &brief,
+            &seat.unwrap_or_default(),
+        )))
     }
 
     /// The asker is away: in the game that he names, or in all of his.

@@ -307,7 +307,7 @@ async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
         expiry: time::expiry(given)?.unwrap_or_default(),
     };
     let created = bot.desk.create(asked.call(), new).await?;
-    if let Some(days) = given.number(super::absence::VACATION) {
+    if let Some(days) = given.number(super::absence::DAYS) {
         bot.desk.set_vacation_days(created.game, days).await?;
     }
     Ok(done(&created))

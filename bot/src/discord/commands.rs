@@ -248,17 +248,12 @@ const SHARE: Opt = Opt {
     kind: OptKind::Flag,
     required: false,
 };
-const USER: Opt = Opt {
-    name: absence::USER,
-    kind: OptKind::User,
-    required: false,
-};
-const GAME: Opt = completed("game", Source::Games, false);
+pub(super) const GAME: Opt = completed("game", Source::Games, false);
 const PACE: Opt = completed("pace", Source::Paces, false);
 const EXPIRY: Opt = completed("expiry", Source::Expiries, false);
 const PROPOSAL: Opt = completed("proposal", Source::Proposals, false);
 
-const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
+pub(super) const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
     Opt {
         name,
         kind: OptKind::Completed(source),
@@ -266,7 +261,7 @@ const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
     }
 }
 
-const fn words(name: &'static str, most: u16, required: bool) -> Opt {
+pub(super) const fn words(name: &'static str, most: u16, required: bool) -> Opt {
     Opt {
         name,
         kind: OptKind::Words(most),
@@ -282,7 +277,7 @@ const fn flag(name: &'static str) -> Opt {
     }
 }
 
-const fn leaf(act: Act, options: &'static [Opt]) -> Leaf {
+pub(super) const fn leaf(act: Act, options: &'static [Opt]) -> Leaf {
     Leaf {
         act,
         seen: Seen::Asker,
@@ -323,7 +318,7 @@ pub const TABLE: &[Command] = &[
                         completed("scenario", Source::Scenarios, false),
                         completed("options", Source::Setup, false),
                         Opt {
-                            name: absence::VACATION,
+                            name: absence::DAYS,
                             kind: OptKind::Number(0, 365),
                             required: false,
                         },
@@ -350,7 +345,7 @@ pub const TABLE: &[Command] = &[
                 "replace",
                 leaf(
                     Act::Replace,
-                    &[completed("seat", Source::HeldSeats, false), USER],
+                    &[completed("seat", Source::HeldSeats, false), absence::WHO],
                 ),
             ),
             ("leave", leaf(Act::Leave, &[])),
@@ -424,90 +419,9 @@ pub const TABLE: &[Command] = &[
             ],
         ),
     ),
-    Command {
-        name: "note",
-        place: Place::Anywhere,
-        umpire: false,
-        body: Body::Group(&[
-            (
-                "add",
-                leaf(
-                    Act::NoteAdd,
-                    &[
-                        words(absence::NOTE, crate::store::notes::LONGEST, true),
-                        GAME,
-                    ],
-                ),
-            ),
-            ("list", leaf(Act::NoteList, &[GAME])),
-            (
-                "delete",
-                leaf(
-                    Act::NoteDelete,
-                    &[
-                        Opt {
-                            name: absence::NUMBER,
-                            kind: OptKind::Number(1, 25),
-                            required: true,
-                        },
-                        GAME,
-                    ],
-                ),
-            ),
-        ]),
-    },
-    Command {
-        name: "vacation",
-        place: Place::Anywhere,
-        umpire: false,
-        body: Body::Group(&[
-            (
-                "start",
-                leaf(
-                    Act::Vacation,
-                    &[
-                        completed(absence::UNTIL, Source::Dates, true),
-                        completed(absence::FROM, Source::Dates, false),
-                        completed(absence::COVER, Source::Covers, false),
-                        USER,
-                        words(absence::REASON, 200, false),
-                        GAME,
-                    ],
-                ),
-            ),
-            ("end", leaf(Act::VacationEnd, &[GAME])),
-        ]),
-    },
-    Command {
-        name: "sitter",
-        place: Place::Anywhere,
-        umpire: false,
-        body: Body::Group(&[
-            (
-                "name",
-                leaf(
-                    Act::SitterName,
-                    &[
-                        Opt {
-                            required: true,
-                            ..USER
-                        },
-                        completed(absence::UNTIL, Source::Dates, true),
-                        completed(absence::FROM, Source::Dates, false),
-                        GAME,
-                    ],
-                ),
-            ),
-            ("end", leaf(Act::SitterEnd, &[GAME])),
-            (
-                "act",
-                leaf(
-                    Act::SitterAct,
-                    &[completed("seat", Source::OwnSeats, true), GAME],
-                ),
-            ),
-        ]),
-    },
+    absence::NOTE,
+    absence::VACATION,
+    absence::SITTER,
     anywhere("brief", leaf(Act::Brief, &[GAME])),
     anywhere("secret", leaf(Act::Secret, &[GAME])),
     anywhere(

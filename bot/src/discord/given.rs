@@ -65,7 +65,9 @@ impl Given {
     fn note_users(&mut self, option: &ResolvedOption<'_>) {
         match &option.value {
             ResolvedValue::SubCommand(inner) => {
-                inner.iter().for_each(|option| self.note_users(option));
+                for option in inner {
+                    self.note_users(option);
+                }
             }
             ResolvedValue::User(user, member) => {
                 let nick = member.and_then(|m| m.nick.clone());

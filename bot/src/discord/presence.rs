@@ -14,7 +14,7 @@ use std::time::Duration;
 const ROUND: i64 = 12 * 60 * 60;
 
 /// How often the clock is looked at.
-const LOOK: Duration = Duration::from_secs(60);
+const LOOK: Duration = Duration::from_mins(1);
 
 /// Whether a user is known not to be in a server; what cannot be asked counts as no.
 pub async fn has_left(http: &Arc<Http>, guild: GuildId, user: UserId) -> bool {

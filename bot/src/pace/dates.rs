@@ -29,17 +29,15 @@ fn date(words: &str, today: Date) -> Option<Date> {
     if let (Some(day), Some(month)) = (parts.next(), parts.next()) {
         let (day, month) = (day.parse().ok()?, month.parse().ok()?);
         let year = parts.next().filter(|y| !y.is_empty());
-        return match year {
-            Some(year) => Date::new(year.parse().ok()?, month, day).ok(),
-            // Without a year it is the next such day.
-            None => {
-                let this = Date::new(today.year(), month, day).ok()?;
-                if this < today {
-                    Date::new(today.year() + 1, month, day).ok()
-                } else {
-                    Some(this)
-                }
-            }
+        if let Some(year) = year {
+            return Date::new(year.parse().ok()?, month, day).ok();
+        }
+        // Without a year it is the next such day.
+        let this = Date::new(today.year(), month, day).ok()?;
+        return if this < today {
+            Date::new(today.year() + 1, month, day).ok()
+        } else {
+            Some(this)
         };
     }
     let days = words
