@@ -24,8 +24,10 @@ pub enum Command {
     Undo,
     /// Resign.
     Resign,
-    /// Propose or agree to end the game.
+    /// Propose to end the game.
     End,
+    /// Agree to a proposal, or refuse it.
+    Answer,
     /// Get the game as a file.
     Export,
     /// See what only one's own seat knows.
@@ -46,7 +48,7 @@ pub enum Command {
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -57,6 +59,7 @@ impl Command {
         Self::Undo,
         Self::Resign,
         Self::End,
+        Self::Answer,
         Self::Export,
         Self::Secret,
         Self::Ask,
@@ -113,8 +116,8 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Ask, Computer, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start, Status,
-        UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, Undo,
+        Answer, Ask, Computer, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start,
+        Status, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, Undo,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
@@ -135,7 +138,7 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
 
         // Seats are taken and given up until the end: a free seat of a running
         // game waits for a substitute.
-        (Join | Leave | Start | Order | Undo | Resign | End, Over, _) => "denied-over",
+        (Join | Leave | Start | Order | Undo | Resign | End | Answer, Over, _) => "denied-over",
         (Join, _, Outsider) => "denied-outsider",
         (Join, _, Spectator) => return Ok(()),
         (Join, _, Awaited | Waiting | OtherSeat) => "denied-seated",
@@ -150,9 +153,13 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
         (Computer, _, Outsider | Spectator) => "denied-no-seat",
 
         // What belongs to a seat.
-        (Leave | Start | Order | Undo | Resign | End | Secret, _, Outsider | Spectator) => {
-            "denied-no-seat"
-        }
+        (
+            Leave | Start | Order | Undo | Resign | End | Answer | Secret,
+            _,
+            Outsider | Spectator,
+        ) => "denied-no-seat",
+        // Some things can be agreed on before the game begins.
+        (Answer, _, Awaited | Waiting | OtherSeat) => return Ok(()),
         (Order | Undo | Secret, _, OtherSeat) => "denied-other-seat",
         (Order | Undo | Resign | End | Secret, Lobby, _) => "denied-lobby",
         (Order, Running, Waiting) => "denied-not-awaited",
@@ -214,6 +221,7 @@ Order         nnllh nn.wh ooooo
 Undo          nnllh nn..h ooooo
 Resign        nnlll nn... ooooo
 End           nnlll nn... ooooo
+Answer        nn... nn... ooooo
 Export        cllll c.... c....
 Secret        nnllh nn..h nn..h
 Ask           cllll c.... c....
@@ -233,9 +241,9 @@ UmpireRepair  uuuuu uuuuu uuuuu
     fn an_umpire_may_do_what_is_the_umpires_and_nothing_else_more() {
         let umpires: Vec<_> = table(true).lines().map(str::to_owned).collect();
         let others: Vec<_> = table(false).lines().map(str::to_owned).collect();
-        assert_eq!(umpires[..13], others[..13]);
+        assert_eq!(umpires[..14], others[..14]);
         assert_eq!(
-            umpires[13..],
+            umpires[14..],
             [
                 "Computer      ..... ..... ooooo",
                 "UmpireRemove  ..... ..... ooooo",

@@ -54,7 +54,7 @@ impl Health {
         let watched = Watched {
             desk,
             gateway: gateway.clone(),
-            since: store::now(),
+            since: store::machine_now(),
         };
         let app = Router::new()
             .route("/healthz", get(healthz))
@@ -112,7 +112,7 @@ impl Watched {
         match tokio::time::timeout(PROBE, probe).await {
             Ok(Ok(figures)) => {
                 // What an earlier process left has its time from this one's start.
-                let up = u64::try_from(store::now() - self.since).unwrap_or(0);
+                let up = u64::try_from(store::machine_now() - self.since).unwrap_or(0);
                 let waited = figures.oldest_seconds().min(up);
                 if waited >= STUCK {
                     reasons.push(format!("a message has waited for {waited} s in the outbox"));
@@ -182,7 +182,7 @@ mod tests {
             let watched = Watched {
                 desk: place.desk.clone(),
                 gateway: Arc::default(),
-                since: store::now() - up,
+                since: store::machine_now() - up,
             };
             watched.reasons().await
         };
@@ -193,7 +193,7 @@ mod tests {
             .desk
             .store()
             .transact(|db| {
-                let long_ago = store::now() - 700;
+                let long_ago = store::machine_now() - 700;
                 Ok(db.execute("UPDATE outbox SET created_at = ?1", [long_ago])?)
             })
             .await

@@ -1,6 +1,7 @@
 //! Courier: a Discord umpire for play-by-chat historical wargames.
 
 pub mod cli;
+pub mod clock;
 pub mod config;
 pub mod desk;
 pub mod discord;

@@ -435,6 +435,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The verb of the offer by which a seat sends words to another through the
+    /// umpire, where a game has that: it asks for the words, and for whom they
+    /// are where several could be meant.
+    fn message_verb() -> Option<&'static str> {
+        None
+    }
+
     /// Other words for verbs, such as `("attack", "fight")`.
     fn synonyms() -> &'static [(&'static str, &'static str)] {
         &[]

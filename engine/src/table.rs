@@ -59,6 +59,15 @@ macro_rules! games {
             None
         }
 
+        /// The verb of the order that sends words to another seat through the
+        /// umpire; `None` where a rule system has none, and for an unknown one.
+        pub fn message_verb(ruleset: &str) -> Option<&'static str> {
+            $(if ruleset == <$ruleset>::KEY {
+                return <$ruleset>::message_verb();
+            })*
+            None
+        }
+
         /// Every verb that a rule system knows, in the order of its actions;
         /// `None` for an unknown one.
         pub fn verbs(ruleset: &str) -> Option<Vec<&'static str>> {

@@ -161,6 +161,116 @@ async fn eight_people_give_sealed_orders_that_are_opened_together() {
 }
 
 #[tokio::test]
+async fn what_one_commander_says_to_another_nobody_else_hears_of() {
+    let assault = Assault::open().await;
+    let player = |seat: &str| {
+        let place = PLAYERS.iter().position(|(_, s)| *s == seat);
+        &assault.players[place.expect("a player's seat")]
+    };
+    let (crockett, dickinson, travis) = (player("crockett"), player("dickinson"), player("travis"));
+    // Who can be told something, and how it goes there; nobody of the other side.
+    let offered = crockett
+        .autocomplete("say", [("text", "x"), ("to", "")], "to")
+        .await;
+    let offered: Vec<String> = offered.into_iter().map(|c| c.name).collect();
+    let near = offered.iter().find(|name| name.starts_with("Dickinson"));
+    assert!(
+        near.is_some_and(|name| name.contains("talking distance")),
+        "{offered:?}"
+    );
+    let far = offered.iter().find(|name| name.starts_with("Travis"));
+    assert!(
+        far.is_some_and(|name| name.contains("courier")),
+        "{offered:?}"
+    );
+    assert!(
+        !offered.iter().any(|n| n.starts_with("Duque")),
+        "{offered:?}"
+    );
+    let typed = crockett
+        .autocomplete("say", [("text", "x"), ("to", "dick")], "to")
+        .await;
+    let typed: Vec<String> = typed.into_iter().map(|c| c.value).collect();
+    assert_eq!(typed, ["Dickinson"]);
+
+    let say = async |who: &Actor, to: &str, text: &str| {
+        let reply = who.slash("say", [("to", to), ("text", text)]).await;
+        assert!(reply.is_ephemeral());
+        reply.text()
+    };
+    let near = say(crockett, "Dickinson", "they come at the south").await;
+    assert!(
+        near.contains("Accepted") && near.contains("Said to Dickinson"),
+        "{near}"
+    );
+    dickinson
+        .wait_dm(|m| club::everything(m).contains("they come at the south"))
+        .await;
+    let far = say(travis, "Crockett", "send  me\nten rifles").await;
+    assert!(far.contains("A courier is on his way"), "{far}");
+    assert!(far.contains("send me ten rifles"), "{far}");
+    let nobody = crockett.slash("say", [("text", "to whom is this")]).await;
+    assert!(nobody.is_ephemeral());
+    assert!(
+        nobody.text().contains("To whom?") && nobody.text().contains("Travis"),
+        "{}",
+        nobody.text()
+    );
+    let enemy = say(crockett, "Duque", "stay where you are").await;
+    assert!(!enemy.contains("Accepted"), "{enemy}");
+    for n in 2..4 {
+        let more = say(crockett, "Baker", &format!("word {n}")).await;
+        assert!(more.contains("Accepted"), "{more}");
+    }
+    let enough = say(crockett, "Baker", "word 4").await;
+    assert!(enough.contains("3 times this turn"), "{enough}");
+    let stranger = say(&assault.sam, "Travis", "hello").await;
+    assert!(!stranger.contains("Accepted"), "{stranger}");
+
+    // What was said is with its sender and who heard it, and nowhere else.
+    let secrets = [
+        ("they come at the south", vec!["Gil", "Hal"]),
+        ("ten rifles", vec!["Fay"]),
+        ("word 2", vec!["Gil"]),
+    ];
+    let everybody = assault.players.iter().chain([&assault.sam]);
+    for who in everybody {
+        for message in Assault::seen(who) {
+            let words = club::everything(&message);
+            for (secret, knows) in &secrets {
+                assert!(
+                    knows.contains(&who.name().as_ref()) || !words.contains(secret),
+                    "{} reads '{secret}': {words}",
+                    who.name()
+                );
+            }
+        }
+    }
+    let public = assault.club.all_public();
+    for (secret, _) in secrets {
+        assert!(!public.contains(secret), "{secret} stands in the channel");
+    }
+}
+
+#[tokio::test]
+async fn a_game_without_messages_says_so_in_one_sentence() {
+    let club = Club::open().await;
+    let ann = club.user("Ann");
+    ann.slash("game new", [("ruleset", "texas-revolution")])
+        .await;
+    for _ in 0..2 {
+        let reply = ann.slash("say", [("text", "hello")]).await;
+        assert!(reply.is_ephemeral());
+        assert_eq!(
+            reply.text().trim(),
+            "This game has no messages through the umpire."
+        );
+        // The same to who has a seat.
+        ann.slash("game join", NO_OPTIONS).await;
+    }
+}
+
+#[tokio::test]
 async fn one_person_plays_on_against_the_computer_until_another_takes_the_seat() {
     let club = Club::open().await;
     let [ann, ben] = ["Ann", "Ben"].map(|name| club.user(name));

@@ -4,6 +4,8 @@
 #[path = "discord/club.rs"]
 #[allow(dead_code)]
 mod club;
+#[path = "discord/consent.rs"]
+mod consent;
 #[path = "discord/first_game.rs"]
 mod first_game;
 #[path = "discord/giving_orders.rs"]

@@ -14,8 +14,11 @@ command-game-undo = Take back your last order, where nothing has followed from i
 command-game-resign = Give up, which ends the game where nobody can take over
 command-game-export = Get the game as a file
 command-game-end = Propose, or agree, to end the game without a winner
+command-agree = Agree to what another player proposes
+command-refuse = Refuse what another player proposes, or withdraw your own proposal
 command-order = Give an order, such as: move 1st Foot: 0412 0513
 command-orders = Write several orders at once, one a line
+command-say = Send a message to another seat through the umpire, where the rules have that
 command-secret = What only you know, and what is asked of you
 command-odds = The odds of a fight that you have in mind
 command-look = What is in a hex or a town, as you know it
@@ -45,9 +48,12 @@ option-page = Which page, counted from the newest
 option-filter = Only lines with these words
 option-agree = No, if you do not agree any more
 option-order = The order; leave it empty to write several
+option-proposal = Which proposal, if several are open
 option-game = Which of your games, if you are not in its channel
 option-of = What the odds are of
 option-place = A hex such as 0412, or a name
+option-to = To whom; leave it out where only one can be meant
+option-text = What you say
 option-question = The question
 option-section = Number or title of a rule
 
@@ -66,7 +72,8 @@ button-export = Save to a file
 button-undo = Undo
 button-lines = Write orders
 button-again = Edit and send again
-button-agree = Agree to end
+button-agree = Agree
+button-refuse = Refuse
 button-resign = Resign
 button-close = Put the game away
 button-keep = Play on
@@ -122,17 +129,22 @@ letter-taken-back = **{ $seat }** takes back an order.
 letter-prompt = { $who }, **{ $seat }**: { $prompt } { $rule }
 letter-prompt-free = **{ $seat }** is awaited, and nobody holds that seat (`/game join`): { $prompt } { $rule }
 letter-prompt-private = **{ $seat }**, you are asked: { $prompt } { $rule }
-letter-end-proposed = { $who } would end the game without a winner; { $missing ->
-    [one] one more player has
-   *[other] { $missing } more players have
- } to agree.
-letter-end-withdrawn = The proposal to end the game is withdrawn; play goes on.
 letter-over = ## The game is over
     { $outcome } { $rule }
     -# The dice secret was `{ $secret }`; its SHA-256 is `{ $commitment }`, as said at the start. `/game export` gives the whole game, and `courier verify` checks it.
 letter-closed = The umpire has put this game away without an outcome. The channel is free for another.
     -# The dice secret was `{ $secret }`; its SHA-256 is `{ $commitment }`, as said at the start.
 letter-open-orders = { $who }: your direct messages are closed to me. The button shows what is meant for you, to you alone.
+
+# Proposals. What is proposed goes on from "proposes".
+proposal-end = to end the game without a winner
+letter-proposed = { $by } proposes { $words }. To be done it needs everybody asked: { $asked }. Agree or refuse with a button, or with `/agree` and `/refuse`.
+letter-agrees = { $who } agrees { $words }. Still asked: { $missing }.
+letter-disagrees = { $who } plays on and does not agree any more { $words }.
+letter-all-agree = All agree { $words }.
+letter-refused = { $who } refuses { $words }; play goes on.
+letter-withdrawn = The proposal { $words } is withdrawn; play goes on.
+letter-lapsed = Play has gone on; the proposal { $words } has lapsed.
 
 # Looking at a game.
 card-lobby = **{ $name }**, game { $game } in { $channel }: waiting for players
@@ -211,6 +223,10 @@ guide-lost = The order begun here cannot be read any more; begin again.
 guide-confirm = { $what }? You could still: { $left }.
 
 # Receipts.
+# Messages through the umpire.
+say-none = This game has no messages through the umpire.
+say-whom = To whom? You can name { $names }.
+
 receipt-accepted = ✓ **Accepted** { $line }
 receipt-repeated = ✓ **Accepted already** { $line }
 receipt-refused = ✗ **Refused** { $line }: { $why } { $rule }
@@ -262,7 +278,7 @@ help = ## How to play
     - **Secrets**: what only your seat knows comes by direct message, and with `/secret`.
     - **Ask**: `/report` tells you everything in words and what is new; `/look`, `/odds` and `/ask` work things out for you; *Why?* under a result shows how it came about; `/rules` has the rules.
     - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it.
-    - **End**: `/game resign`, or `/game end` if all agree. `/umpire` is for those who manage the channel.
+    - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/umpire` is for those who manage the channel.
 privacy = ## What Courier keeps of you
     - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.
     - **For `/report`**: how far you have read in each game.

@@ -43,6 +43,16 @@ wrong-all-taken = Every seat of this game is taken.
 wrong-seats-free = The game cannot begin yet; still free: { $seats }.
 wrong-no-lines = Nothing was written; an order is one line, such as those that /order completes.
 
+wrong-no-say = You have resigned, and others decide now.
+wrong-proposed-by-you = You have proposed something of that kind already; the others are asked, and `/refuse` withdraws it.
+wrong-proposed-already = Another proposal of that kind is open; it has to be agreed to or refused first.
+wrong-which-proposal = Several things are proposed; say which with the option "proposal".
+wrong-no-proposal = Nothing of that kind is proposed now.
+wrong-proposal-agreed = That was agreed to and is done.
+wrong-proposal-refused = That proposal was refused.
+wrong-proposal-withdrawn = That proposal was withdrawn.
+wrong-proposal-lapsed = That proposal has lapsed, for play has gone on.
+
 # What was done, to whoever did it.
 done-new = Game { $game } is open; it begins when every seat is taken.
 done-joined = You sit down: { $seat }.
@@ -55,11 +65,17 @@ wrong-computer-already = The computer plays { $seat } already.
 done-defaulted = { $seat } has acted by the default of the rules.
 done-resigned = You have resigned; the game is over.
 done-resigned-goes-on = You have resigned; the game goes on without you.
-done-agreed = You agree to end the game; { $missing ->
+done-proposed = You propose it; { $missing ->
     [one] one more player has
    *[other] { $missing } more players have
- } to agree. Your next order withdraws it.
-done-withdrawn = You do not agree to end the game any more.
+ } to agree. `/refuse` withdraws it.
+done-agreed = You agree; { $missing ->
+    [one] one more player has
+   *[other] { $missing } more players have
+ } to agree.
+done-refused = You refuse; it will not be done.
+done-withdrawn = Your proposal is withdrawn.
+done-lapsed = The proposal has lapsed.
 done-ended = All agree; the game is over.
 done-put-away = The game is put away, and the channel is free for another.
 done-repair = What was held back will be sent again.

@@ -50,6 +50,9 @@ impl Task {
                 phase: phase_of(&carried.next),
                 outbox: Vec::new(),
                 done: None,
+                visible: carried.visible,
+                carries: None,
+                effects: Vec::new(),
             });
             last = Some(carried.next);
         }
@@ -59,9 +62,9 @@ impl Task {
         line.outbox = merged(letters);
         let sequence = line.entry.sequence;
         let orders_given = accepted.len();
-        self.commit(accepted).await?;
+        let open = self.commit(accepted).await?;
         self.desk.metrics().computer.more(orders_given);
-        self.put_in_place(room.after(Arc::new(next), sequence, None));
+        self.put_in_place(room.after(Arc::new(next), sequence, open));
         Ok(())
     }
 }

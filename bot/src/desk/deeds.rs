@@ -1,13 +1,14 @@
 //! Everything besides orders and seats that changes a game: the beginning, taking
 //! back, the ends, and the umpire's commands.
 
+use super::consent::{Proposal, Which};
 use super::orders::{Carried, fresh};
 use super::owner::{Room, Task};
 use super::seats::find_chair;
 use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
 use super::{fault, look, patiently, phase_of, wrong};
 use crate::gate::{self, Command};
-use crate::outbox::message::{Chair, Outgoing, Part, Target};
+use crate::outbox::message::{Outgoing, Part, Target};
 use crate::store::games::{self, Opening};
 use crate::store::journal::{self, Accepted};
 use crate::store::{self, StoreError, interactions};
@@ -32,8 +33,10 @@ pub(super) enum Deed {
     Undo(Option<Press>),
     /// Resign.
     Resign,
-    /// Agree to end the game, or not any more.
-    AgreeToEnd(bool),
+    /// Propose something.
+    Propose(Proposal),
+    /// Agree to a proposal, or not.
+    Answer(Which, bool),
     /// Let the computer play a free seat.
     Computer(String),
     /// Free a seat.
@@ -54,7 +57,8 @@ impl Deed {
             Self::Start => Command::Start,
             Self::Undo(_) => Command::Undo,
             Self::Resign => Command::Resign,
-            Self::AgreeToEnd(_) => Command::End,
+            Self::Propose(what) => what.command(),
+            Self::Answer(..) => Command::Answer,
             Self::Computer(_) => Command::Computer,
             Self::UmpireRemove(_) => Command::UmpireRemove,
             Self::UmpireDefault(_) => Command::UmpireDefault,
@@ -172,12 +176,15 @@ impl Task {
                     "done-resigned-goes-on"
                 };
                 let done = self.done(Text::new(words));
-                self.step(&room, &call, Some(seat), done, move |game| {
+                self.step(&room, &call, (Some(seat), None), done, move |game| {
                     game.resign(seat)
                 })
                 .await
             }
-            Deed::AgreeToEnd(agree) => self.agree_to_end(&room, &call, own(seat)?, agree).await,
+            Deed::Propose(what) => self.propose(&room, &call, own(seat)?, what).await,
+            Deed::Answer(which, agree) => {
+                self.respond(&room, &call, own(seat)?, &which, agree).await
+            }
             Deed::Computer(key) => self.engage(&room, &call, &key).await,
             Deed::UmpireRemove(key) => {
                 let chair = find_chair(&room, &key)?;
@@ -235,6 +242,7 @@ impl Task {
         })
         .await?;
         self.desk.mail().notify_one();
+        self.desk.alarm();
         self.reload().await?;
         Ok(done)
     }
@@ -272,7 +280,7 @@ impl Task {
         };
         let carried = prepared?.map_err(|broken| fault::fault("start", &broken.0))?;
         let done = self.done(Text::new("done-started"));
-        self.put_down(room, call, None, done, carried).await
+        self.put_down(room, call, (None, None), done, carried).await
     }
 
     async fn undo(&mut self, room: &Arc<Room>, call: &Call, seat: Seat) -> Result<Done, Trouble> {
@@ -305,57 +313,8 @@ impl Task {
             | game::Deed::Close { .. } => None,
         };
         let done = self.done(text!("done-undone", order = order.unwrap_or_default()));
-        self.put_down(room, call, Some(seat), done, carried).await
-    }
-
-    async fn agree_to_end(
-        &mut self,
-        room: &Arc<Room>,
-        call: &Call,
-        seat: Seat,
-        agree: bool,
-    ) -> Result<Done, Trouble> {
-        let game = room.begun()?;
-        // Who has resigned has no say in how the game ends.
-        let held: Vec<&Chair> = room
-            .card
-            .seats
-            .iter()
-            .filter(|c| c.user.is_some() && !game.has_resigned(c.seat))
-            .collect();
-        let agrees = |c: &Chair| {
-            if c.seat == seat {
-                agree
-            } else {
-                room.wants_end.contains(&c.seat)
-            }
-        };
-        let agreed: Vec<Chair> = held
-            .iter()
-            .filter(|c| agrees(c))
-            .map(|c| (*c).clone())
-            .collect();
-        let held = held.len();
-        let missing = held - agreed.len();
-        if agree && missing == 0 {
-            let done = self.done(Text::new("done-ended"));
-            return self
-                .step(room, call, Some(seat), done, Game::agree_to_end)
-                .await;
-        }
-        let words = if agree {
-            "done-agreed"
-        } else {
-            "done-withdrawn"
-        };
-        let done = self.done(Text::new(words).with("missing", missing));
-        let outbox = vec![public(room, vec![Part::EndProposed { agreed, missing }])];
-        let id = self.id;
-        self.change(call.origin, done, move |db| {
-            games::set_wants_end(db, id, seat, agree)?;
-            put_all(db, id, &outbox)
-        })
-        .await
+        self.put_down(room, call, (Some(seat), None), done, carried)
+            .await
     }
 
     /// The receipt does not say what the default is, for it may be a secret.
@@ -372,7 +331,7 @@ impl Task {
             return Err(wrong(text!("wrong-not-asked", seat = name)));
         };
         let done = self.done(text!("done-defaulted", seat = name));
-        self.step(room, call, Some(seat), done, move |game| {
+        self.step(room, call, (Some(seat), None), done, move |game| {
             game.play(seat, &order)
         })
         .await
@@ -407,12 +366,12 @@ impl Task {
         Ok(done)
     }
 
-    /// A step of the engine that is no order.
-    async fn step(
+    /// A step of the engine that is no order: whose, and by which proposal.
+    pub(super) async fn step(
         &mut self,
         room: &Arc<Room>,
         call: &Call,
-        seat: Option<Seat>,
+        (seat, carries): (Option<Seat>, Option<i64>),
         done: Done,
         step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
     ) -> Result<Done, Trouble> {
@@ -431,21 +390,22 @@ impl Task {
         })
         .await??
         .map_err(|broken| fault::fault("step", &broken.0))?;
-        self.put_down(room, call, seat, done, carried).await
+        self.put_down(room, call, (seat, carries), done, carried)
+            .await
     }
 
     /// Commits what was prepared and puts it in place.
-    async fn put_down(
+    pub(super) async fn put_down(
         &mut self,
         room: &Arc<Room>,
         call: &Call,
-        seat: Option<Seat>,
+        (seat, carries): (Option<Seat>, Option<i64>),
         done: Done,
         carried: Carried,
     ) -> Result<Done, Trouble> {
         let sequence = carried.entry.sequence;
         let phase = phase_of(&carried.next);
-        self.commit(vec![Accepted {
+        let accepted = Accepted {
             game: self.id,
             entry: carried.entry,
             seat,
@@ -457,9 +417,12 @@ impl Task {
             phase,
             outbox: carried.outbox,
             done: Some(done.clone()),
-        }])
-        .await?;
-        self.put_in_place(room.after(Arc::new(carried.next), sequence, seat));
+            visible: carried.visible,
+            carries,
+            effects: Vec::new(),
+        };
+        let open = self.commit(vec![accepted]).await?;
+        self.put_in_place(room.after(Arc::new(carried.next), sequence, open));
         Ok(done)
     }
 }

@@ -7,8 +7,10 @@
 //! receipt is for whoever asked, alone.
 
 mod computer;
+mod consent;
 mod deeds;
 mod deferral;
+pub mod due;
 mod fault;
 mod forget;
 mod log;
@@ -17,8 +19,10 @@ mod orders;
 mod owner;
 mod read;
 mod seats;
+mod timekeeper;
 mod types;
 
+pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
 pub(crate) use log::read as read_line;
 pub use look::Look;
 pub use types::{
@@ -26,6 +30,7 @@ pub use types::{
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,
 };
 
+use crate::clock::Clock;
 use crate::id::{ChannelId, GameId};
 use crate::metrics::Metrics;
 use crate::outbox::message::{Outgoing, Part, Target};
@@ -61,6 +66,8 @@ struct Inner {
     owners: Mutex<HashMap<GameId, Owner>>,
     open: Mutex<HashMap<ChannelId, GameId>>,
     mail: Arc<Notify>,
+    /// Wakes the timekeeper.
+    alarm: Arc<Notify>,
     /// What an earlier process left unanswered.
     left_over: Mutex<Vec<(Deferral, i64)>>,
     idle: Duration,
@@ -87,6 +94,13 @@ impl Desk {
     /// # Errors
     /// [`Trouble::Store`].
     pub async fn open_with(store: Store, idle: Duration) -> Result<Self, Trouble> {
+        match timekeeper::wake(&store).await {
+            // What can only be read can still be looked at.
+            Err(StoreError::ReadOnly) => {
+                tracing::warn!("no time is kept: the database is read-only");
+            }
+            other => other?,
+        }
         let (open, left_over, computers) = store
             .run(|db| {
                 Ok((
@@ -101,6 +115,7 @@ impl Desk {
             owners: Mutex::default(),
             open: Mutex::new(open.into_iter().collect()),
             mail: Arc::new(Notify::new()),
+            alarm: Arc::new(Notify::new()),
             left_over: Mutex::new(left_over),
             idle,
             metrics: Metrics::default(),
@@ -111,6 +126,7 @@ impl Desk {
                 tracing::warn!(%game, %trouble, "a game with a computer player is not opened");
             }
         }
+        timekeeper::start(&desk);
         Ok(desk)
     }
 
@@ -251,20 +267,6 @@ impl Desk {
         self.deed(game, call, Deed::Resign).await
     }
 
-    /// Agrees to end the game without a winner (or withdraws that). It ends
-    /// when every seat that is held agrees; a seat's next order withdraws.
-    ///
-    /// # Errors
-    /// As [`Self::undo`].
-    pub async fn agree_to_end(
-        &self,
-        game: GameId,
-        call: Call,
-        agree: bool,
-    ) -> Result<Done, Trouble> {
-        self.deed(game, call, Deed::AgreeToEnd(agree)).await
-    }
-
     /// Lets the computer play a seat that nobody holds, until somebody takes it.
     ///
     /// # Errors
@@ -327,6 +329,16 @@ impl Desk {
     /// The store behind it.
     pub fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    /// What the time is taken from.
+    pub fn clock(&self) -> &Clock {
+        self.0.store.clock()
+    }
+
+    /// Wakes the timekeeper, after something was put in that may be due first.
+    pub(crate) fn alarm(&self) {
+        self.0.alarm.notify_one();
     }
 
     /// Wakes the outbox.

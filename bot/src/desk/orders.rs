@@ -36,6 +36,8 @@ pub(super) struct Carried {
     pub save: String,
     /// The messages that follow.
     pub outbox: Vec<Outgoing>,
+    /// Whether everybody can see that something happened.
+    pub visible: bool,
 }
 
 impl Carried {
@@ -60,8 +62,12 @@ impl Carried {
             channel: card.channel,
             answered,
         });
+        let all = Viewer::Spectator;
+        let visible = before.is_none_or(|b| b.revision(all) != next.revision(all))
+            || entry.reports.iter().any(|r| next.may_read(all, r));
         Ok(Self {
             save: next.save(),
+            visible,
             outbox,
             next,
             entry,
@@ -218,11 +224,17 @@ impl Task {
             phase: phase_of(&carried.next),
             outbox: carried.outbox,
             done: None,
+            visible: carried.visible,
+            carries: None,
+            effects: Vec::new(),
         };
-        if let Err(trouble) = self.commit(vec![accepted]).await {
-            let why = trouble.text();
-            return Ok((LineOutcome::NotRecorded { line: words, why }, true));
-        }
+        let open = match self.commit(vec![accepted]).await {
+            Ok(open) => open,
+            Err(trouble) => {
+                let why = trouble.text();
+                return Ok((LineOutcome::NotRecorded { line: words, why }, true));
+            }
+        };
         let next = Arc::new(carried.next);
         let receipt = Receipt {
             sequence: carried.entry.sequence,
@@ -236,7 +248,7 @@ impl Task {
         let stop = !carried.entry.rolls.is_empty()
             || open_decision(&game, seat) != open_decision(&next, seat)
             || next.tells_more_than(&game, seat);
-        self.put_in_place(room.after(next, carried.entry.sequence, Some(seat)));
+        self.put_in_place(room.after(next, carried.entry.sequence, open));
         Ok((LineOutcome::Accepted(receipt), stop))
     }
 }

@@ -1,5 +1,6 @@
 //! The owner of one game: a task that works off the game's queue.
 
+use super::consent::OpenProposal;
 use super::deeds::Deed;
 use super::types::{Call, Done, GameCard, LineOutcome, Orders, Phase, Trouble};
 use super::{Desk, Look, QUEUE, fault, lock, look, patiently};
@@ -29,8 +30,8 @@ pub(super) struct Room {
     pub commitment: Bytes32,
     /// What each seat gave to the dice.
     pub salts: Vec<String>,
-    /// The seats that agree to end the game.
-    pub wants_end: Vec<Seat>,
+    /// The open proposals, oldest first.
+    pub proposals: Vec<OpenProposal>,
     /// The number of the last journal line.
     pub sequence: Option<u64>,
 }
@@ -55,21 +56,20 @@ impl Room {
             broken,
             commitment: stored.commitment,
             salts: stored.salts,
-            wants_end: stored.wants_end,
+            proposals: stored.proposals,
             sequence: stored.sequence,
         }
     }
 
-    /// The state after a committed entry of `by`, who by it wants to play on.
-    pub fn after(&self, next: Arc<Game>, sequence: u64, by: Option<Seat>) -> Self {
-        let wants_end = self.wants_end.iter().copied();
+    /// The state after a committed entry that leaves those proposals open.
+    pub fn after(&self, next: Arc<Game>, sequence: u64, proposals: Vec<OpenProposal>) -> Self {
         Self {
             card: super::orders::card_with(&self.card, super::phase_of(&next)),
             game: Some(next),
             broken: None,
             commitment: self.commitment,
             salts: self.salts.clone(),
-            wants_end: wants_end.filter(|s| Some(*s) != by).collect(),
+            proposals,
             sequence: Some(sequence),
         }
     }
@@ -153,6 +153,11 @@ pub(super) enum Ask {
         deed: Deed,
         /// To whom.
         reply: oneshot::Sender<Result<Done, Trouble>>,
+    },
+    /// Do what is due.
+    Due {
+        /// To whom it is said that it is done.
+        reply: oneshot::Sender<Result<(), Trouble>>,
     },
     /// Read the rows again.
     Refresh,
@@ -244,6 +249,7 @@ impl Task {
                 reply,
             } => drop(reply.send(self.play(call, orders).await)),
             Ask::Do { call, deed, reply } => drop(reply.send(self.deed(call, deed).await)),
+            Ask::Due { reply } => drop(reply.send(self.due().await)),
             Ask::Refresh => {
                 if let Err(error) = self.reload().await {
                     tracing::warn!(game = %self.id, %error, "a game's rows could not be read again");
@@ -297,13 +303,19 @@ impl Task {
         let room = Arc::new(room);
         self.state.send_replace(Some(room.clone()));
         self.desk.0.mail.notify_one();
+        self.desk.alarm();
         room
     }
 
-    /// Commits accepted entries, all or none. Where the outcome is not certain, the memory
-    /// is dropped and the database asked next time.
-    pub async fn commit(&mut self, accepted: Vec<journal::Accepted>) -> Result<(), Trouble> {
+    /// Commits accepted entries, all or none, and gives the proposals that stay
+    /// open. Where the outcome is not certain, the memory is dropped and the
+    /// database asked next time.
+    pub async fn commit(
+        &mut self,
+        mut accepted: Vec<journal::Accepted>,
+    ) -> Result<Vec<OpenProposal>, Trouble> {
         let sequence = accepted.last().map_or(0, |a| a.entry.sequence);
+        let open = self.room().await?.settle(&mut accepted);
         let accepted = Arc::new(accepted);
         let store = self.desk.0.store.clone();
         let committed = patiently(|| {
@@ -329,7 +341,7 @@ impl Task {
             // No word of the order itself: what it says may be secret.
             tracing::debug!(game = %self.id, sequence, "committed");
         }
-        committed
+        committed.map(|()| open)
     }
 
     /// What an interaction was answered before.

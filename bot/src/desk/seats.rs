@@ -1,5 +1,6 @@
 //! Seats: who sits down, who gets up, and where the computer plays.
 
+use super::consent::Ending;
 use super::deeds::{public, put_all};
 use super::owner::{Room, Task};
 use super::types::{Call, Done, Join, Phase, Trouble};
@@ -105,7 +106,10 @@ impl Task {
             return Err(wrong(Text::new("denied-no-seat")));
         };
         let done = self.done(Text::new(words).with("seat", chair.seat_name.clone()));
-        let outbox = vec![public(room, vec![Part::Left { chair }])];
+        let mut parts = vec![Part::Left { chair }];
+        let own = room.proposals.iter().filter(|p| p.by == seat);
+        parts.extend(own.map(|p| room.ended(p, Ending::Withdrawn, None)));
+        let outbox = vec![public(room, parts)];
         let id = self.id;
         self.change(call.origin, done, move |db| {
             games::stand(db, id, seat)?;

@@ -7,7 +7,7 @@ use super::given::Given;
 use super::handler::{guarded, sentence};
 use super::lines::lines_form;
 use super::views::button;
-use crate::desk::{Done, Join, NewGame, Phase, Trouble};
+use crate::desk::{Done, Join, NewGame, Phase, Proposal, Trouble, Which};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
 use crate::present::guide::State;
@@ -63,6 +63,7 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
             let line = given.words("order").unwrap_or_default();
             Ok(bot.play_lines(game, asked, vec![line.to_owned()]).await)
         }
+        Act::Say => bot.message(asked, given).await,
         Act::Secret => {
             bot.mine(bot.game(asked, given.words("game")).await?, asked)
                 .await
@@ -74,6 +75,16 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
                 .await
         }
         Act::Ask => ask(bot, asked, given, "question", None).await,
+        Act::Agree | Act::Refuse => {
+            let game = bot.game(asked, given.words("game")).await?;
+            let which = match given.words("proposal") {
+                Some(kind) => Which::Kind(kind.to_owned()),
+                None => Which::Only,
+            };
+            let agree = matches!(leaf.act, Act::Agree);
+            let answered = bot.desk.answer(game, asked.call(), which, agree).await;
+            answered.map(|d| done(&d))
+        }
         other => {
             let game = bot.game(asked, None).await?;
             in_game(bot, asked, other, given, game, shared).await
@@ -136,12 +147,14 @@ async fn in_game(
             };
             Ok(confirm(game, Action::Resign, sure, "button-resign"))
         }
+        Act::End if given.flag("agree") == Some(false) => {
+            let which = Which::Kind(Proposal::End.kind().to_owned());
+            let refused = bot.desk.answer(game, call, which, false).await;
+            refused.map(|d| done(&d))
+        }
         Act::End => {
-            let agree = given.flag("agree").unwrap_or(true);
-            bot.desk
-                .agree_to_end(game, call, agree)
-                .await
-                .map(|d| done(&d))
+            let proposed = bot.desk.propose(game, call, Proposal::End).await;
+            proposed.map(|d| done(&d))
         }
         Act::Export => bot.export(game, asked).await,
         Act::UmpireRemove => {
@@ -183,10 +196,13 @@ async fn in_game(
         | Act::Rules
         | Act::Order
         | Act::Orders
+        | Act::Say
         | Act::Secret
         | Act::Odds
         | Act::Look
         | Act::Report
+        | Act::Agree
+        | Act::Refuse
         | Act::Ask => unreachable!("these were answered before a game was looked for"),
     }
 }

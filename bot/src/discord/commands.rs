@@ -111,6 +111,8 @@ pub enum Source {
     Places,
     /// The asker's menu.
     Orders,
+    /// Who the asker can send a message to.
+    Listeners,
     /// The questions the asker may put.
     Questions,
     /// A question of that verb.
@@ -119,6 +121,8 @@ pub enum Source {
     Rules,
     /// The asker's games.
     Games,
+    /// What is proposed in the game here.
+    Proposals,
 }
 
 /// What a command does.
@@ -146,10 +150,16 @@ pub enum Act {
     Export,
     /// Proposes to end the game.
     End,
+    /// Agrees to what is proposed.
+    Agree,
+    /// Refuses it.
+    Refuse,
     /// Gives one order.
     Order,
     /// Opens the form for several orders.
     Orders,
+    /// Gives the order that sends a message.
+    Say,
     /// Shows what only the asker knows.
     Secret,
     /// Answers a question about odds.
@@ -190,11 +200,20 @@ const SHARE: Opt = Opt {
     required: false,
 };
 const GAME: Opt = completed("game", Source::Games, false);
+const PROPOSAL: Opt = completed("proposal", Source::Proposals, false);
 
 const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
     Opt {
         name,
         kind: OptKind::Completed(source),
+        required,
+    }
+}
+
+const fn words(name: &'static str, most: u16, required: bool) -> Opt {
+    Opt {
+        name,
+        kind: OptKind::Words(most),
         required,
     }
 }
@@ -248,11 +267,7 @@ pub const TABLE: &[Command] = &[
                     Act::Join,
                     &[
                         completed("seat", Source::FreeSeats, false),
-                        Opt {
-                            name: "words",
-                            kind: OptKind::Words(100),
-                            required: false,
-                        },
+                        words("words", 100, false),
                     ],
                 ),
             ),
@@ -280,11 +295,7 @@ pub const TABLE: &[Command] = &[
                             kind: OptKind::Number(1, 10_000),
                             required: false,
                         },
-                        Opt {
-                            name: "filter",
-                            kind: OptKind::Words(100),
-                            required: false,
-                        },
+                        words("filter", 100, false),
                         SHARE,
                     ],
                 ),
@@ -320,6 +331,19 @@ pub const TABLE: &[Command] = &[
             seen: Seen::Form,
             options: &[GAME],
         },
+    ),
+    anywhere("agree", leaf(Act::Agree, &[PROPOSAL, GAME])),
+    anywhere("refuse", leaf(Act::Refuse, &[PROPOSAL, GAME])),
+    anywhere(
+        "say",
+        leaf(
+            Act::Say,
+            &[
+                words(super::say::TEXT, 1000, true),
+                completed(super::say::TO, Source::Listeners, false),
+                GAME,
+            ],
+        ),
     ),
     anywhere("secret", leaf(Act::Secret, &[GAME])),
     anywhere(

@@ -30,7 +30,7 @@ const LENGTH: usize = 100;
 const IN_TIME: Duration = Duration::from_millis(2500);
 
 /// Something that may be chosen: what is read, and what is sent.
-type Choice = (String, String);
+pub type Choice = (String, String);
 
 /// Answers somebody who types.
 pub async fn on_typing(bot: &Arc<Bot>, command: &CommandInteraction) {
@@ -117,6 +117,14 @@ async fn choices(
                 .collect())
         }
         Source::Games => games(bot, asked, &typed).await,
+        Source::Proposals => {
+            let game = bot.game(asked, given.words("game")).await?;
+            let open = bot.desk.proposals(game).await?;
+            let all = open
+                .iter()
+                .map(|p| (say(&p.words), p.what.kind().to_owned()));
+            Ok(all.filter(|(words, _)| matches(&typed, &[words])).collect())
+        }
         Source::FreeSeats | Source::HeldSeats => {
             seats(bot, asked, &typed, source == Source::HeldSeats).await
         }
@@ -142,6 +150,12 @@ async fn choices(
             // Only ever the asker's own menu: nothing of it is another's.
             let look = bot.desk.look(game, asked.user).await?;
             look.run(move |look| lines(look.complete(&typed, 2 * MOST), &typed))
+                .await
+        }
+        Source::Listeners => {
+            let game = bot.game(asked, given.words("game")).await?;
+            let look = bot.desk.look(game, asked.user).await?;
+            look.run(move |look| super::say::complete(look, &typed))
                 .await
         }
         Source::Questions => {
@@ -205,7 +219,8 @@ fn lines(found: Vec<Completion>, typed: &str) -> Vec<Choice> {
     choices
 }
 
-fn matches(typed: &str, words: &[&str]) -> bool {
+/// Whether what was typed stands in one of those words.
+pub fn matches(typed: &str, words: &[&str]) -> bool {
     let typed = fold(typed);
     words.iter().any(|w| fold(w).contains(&typed))
 }

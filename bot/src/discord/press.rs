@@ -7,7 +7,7 @@ use super::asked::{Asked, Form};
 use super::handler::{answering, guarded, sentence};
 use super::lines::{FORM_TEXT, QUICK, lines, with_lines_back};
 use super::views::{button, trouble_note};
-use crate::desk::{Join, Orders, Press, Trouble};
+use crate::desk::{Call, Join, Orders, Press, Trouble, Which};
 use crate::id::GameId;
 use crate::present::escape::unfence;
 use crate::present::guide::{Move, State, press, written};
@@ -124,11 +124,8 @@ async fn on_action(
         Action::Start => bot.desk.start(game, call).await.map(|d| done(&d)),
         Action::Undo => undo(bot, asked, id).await,
         Action::Resign => bot.desk.resign(game, call).await.map(|d| done(&d)),
-        Action::Agree => bot
-            .desk
-            .agree_to_end(game, call, true)
-            .await
-            .map(|d| done(&d)),
+        Action::Agree(number) => answer(bot, game, call, number, true).await,
+        Action::Refuse(number) => answer(bot, game, call, number, false).await,
         Action::UmpireEnd => bot.desk.umpire_end(game, call).await.map(|d| done(&d)),
         Action::Forget => bot
             .desk
@@ -142,6 +139,18 @@ async fn on_action(
             unreachable!("these are answered on their own")
         }
     }
+}
+
+/// Answers the proposal of that number.
+async fn answer(
+    bot: &Bot,
+    game: GameId,
+    call: Call,
+    number: i64,
+    agree: bool,
+) -> Result<Note, Trouble> {
+    let answered = bot.desk.answer(game, call, Which::Id(number), agree).await;
+    answered.map(|d| done(&d))
 }
 
 async fn undo(bot: &Bot, asked: &Asked, id: &CustomId) -> Result<Note, Trouble> {

@@ -1,56 +1,9 @@
 //! The stand-in's clock. Every limit in time (three seconds to acknowledge, fifteen minutes of token life, the
 //! archive of a quiet thread) is judged against it, so a test passes time by saying so and never by sleeping.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::Duration;
-
 use jiff::Timestamp;
 
-/// A clock in milliseconds since the Unix epoch; clones share the same time.
-#[derive(Clone, Debug)]
-pub struct Clock {
-    /// `Some` when the clock stands still between calls of [`Clock::advance`].
-    stopped_at: Option<i64>,
-    offset: Arc<AtomicI64>,
-}
-
-impl Clock {
-    /// Follows the machine's clock.
-    pub fn system() -> Self {
-        Self {
-            stopped_at: None,
-            offset: Arc::default(),
-        }
-    }
-
-    /// Stands still at `unix_ms` (milliseconds) until it is advanced.
-    pub fn stopped(unix_ms: i64) -> Self {
-        Self {
-            stopped_at: Some(unix_ms),
-            offset: Arc::default(),
-        }
-    }
-
-    /// Stands still at the present moment of the machine's clock until it is advanced.
-    pub fn stopped_now() -> Self {
-        Self::stopped(Timestamp::now().as_millisecond())
-    }
-
-    /// Moves the clock forward.
-    pub fn advance(&self, by: Duration) {
-        let ms = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-        self.offset.fetch_add(ms, Ordering::SeqCst);
-    }
-
-    /// Milliseconds since the Unix epoch.
-    pub fn now_ms(&self) -> i64 {
-        let base = self
-            .stopped_at
-            .unwrap_or_else(|| Timestamp::now().as_millisecond());
-        base + self.offset.load(Ordering::SeqCst)
-    }
-}
+pub use crate::clock::Clock;
 
 /// A time in Discord's ISO form with microseconds and a numeric offset.
 pub(crate) fn iso(unix_ms: i64) -> String {
@@ -86,6 +39,7 @@ impl Snowflakes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn snowflakes_increase_even_when_the_clock_stands_still() {

@@ -189,8 +189,9 @@ impl Round {
     /// Sends, unless an attempt that seemed to fail had arrived after all.
     async fn send(&self, row: &Waiting, letter: &Letter) -> Result<Sent, PostError> {
         let tried = row.attempts > 0 || row.id <= self.inherited;
-        let age =
-            Duration::from_secs(u64::try_from(store::now() - row.created_at).unwrap_or_default());
+        let age = Duration::from_secs(
+            u64::try_from(store::machine_now() - row.created_at).unwrap_or_default(),
+        );
         if tried
             && age >= self.patience.nonce
             && let Some(sent) = self.bounded(self.post.already_sent(letter)).await?

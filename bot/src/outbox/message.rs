@@ -1,6 +1,7 @@
 //! What has to be told to whom, as data. `present` turns it into messages of
 //! the platform; nothing here knows how they look.
 
+use crate::desk::Ending;
 use crate::id::{ChannelId, GameId, MessageId, UserId};
 use engine::board::{Board, Cutout};
 use engine::dice::Bytes32;
@@ -94,13 +95,44 @@ pub enum Part {
     /// A decision is open. In the channel it wants a button that opens the
     /// orders for the seat's holder alone; in a DM it wants the menu itself.
     Prompt(Prompt),
-    /// Somebody agrees to end the game, or does not any more (then `agreed`
-    /// may be empty).
-    EndProposed {
-        /// Who agrees so far.
-        agreed: Vec<Chair>,
-        /// How many still have to.
-        missing: usize,
+    /// Somebody proposes what others must agree to. Wants buttons to agree and
+    /// to refuse, and a mention of each who is asked.
+    Proposed {
+        /// The proposal's number.
+        id: i64,
+        /// Who proposes it.
+        by: Chair,
+        /// What.
+        words: Text,
+        /// Who is asked.
+        asked: Vec<Chair>,
+    },
+    /// One of several who were asked agrees. Wants the same buttons.
+    Agrees {
+        /// The proposal's number.
+        id: i64,
+        /// Who.
+        who: Chair,
+        /// To what.
+        words: Text,
+        /// Who still has to.
+        missing: Vec<Chair>,
+    },
+    /// Somebody who agreed plays on, and does not agree any more.
+    Disagrees {
+        /// Who.
+        who: Chair,
+        /// To what.
+        words: Text,
+    },
+    /// A proposal has come to its end.
+    ProposalEnded {
+        /// What was proposed.
+        words: Text,
+        /// How.
+        how: Ending,
+        /// By whom, where it was somebody's doing.
+        by: Option<Chair>,
     },
     /// The game is over.
     Over {

@@ -44,8 +44,10 @@ pub enum Action {
     Undo,
     /// Resign, having been asked.
     Resign,
-    /// Agree to end the game.
-    Agree,
+    /// Agree to the proposal with that number.
+    Agree(i64),
+    /// Refuse it.
+    Refuse(i64),
     /// Put the game away, having been asked.
     UmpireEnd,
     /// Forget the presser's data, having been asked.
@@ -200,7 +202,8 @@ impl fmt::Display for Action {
             Self::Export => f.write_str("export"),
             Self::Undo => f.write_str("undo"),
             Self::Resign => f.write_str("resign"),
-            Self::Agree => f.write_str("agree"),
+            Self::Agree(id) => write!(f, "agree.{id}"),
+            Self::Refuse(id) => write!(f, "refuse.{id}"),
             Self::UmpireEnd => f.write_str("close"),
             Self::Forget => f.write_str("forget"),
             Self::Keep => f.write_str("keep"),
@@ -255,7 +258,8 @@ impl FromStr for Action {
             ("export", 0) => Self::Export,
             ("undo", 0) => Self::Undo,
             ("resign", 0) => Self::Resign,
-            ("agree", 0) => Self::Agree,
+            ("agree", 1) => Self::Agree(args[0].parse().map_err(|_| NotAnId)?),
+            ("refuse", 1) => Self::Refuse(args[0].parse().map_err(|_| NotAnId)?),
             ("close", 0) => Self::UmpireEnd,
             ("forget", 0) => Self::Forget,
             ("keep", 0) => Self::Keep,
@@ -323,7 +327,8 @@ mod tests {
             Action::Export,
             Action::Undo,
             Action::Resign,
-            Action::Agree,
+            Action::Agree(i64::MAX),
+            Action::Refuse(i64::MAX),
             Action::UmpireEnd,
             Action::Forget,
             Action::Keep,

@@ -5,7 +5,7 @@ use super::ids::{Action, Ids};
 use super::look::card_line;
 use super::note::{Button, Note, Row, Style};
 use super::report;
-use crate::desk::{GameCard, Press};
+use crate::desk::{Ending, GameCard, Press};
 use crate::id::GameId;
 use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
 use crate::words::say;
@@ -89,6 +89,19 @@ pub fn chair_words(chair: &Chair) -> String {
         say(&text!("seat-computer", seat = seat))
     } else {
         say(&text!("seat-free", seat = seat, key = chair.key.as_str()))
+    }
+}
+
+/// A seat with a mention of who holds it.
+fn asked_words(chair: &Chair) -> String {
+    let seat = prose(&say(&chair.seat_name));
+    match chair.user {
+        Some(user) => say(&text!(
+            "seat-held",
+            seat = seat,
+            name = format!("<@{user}>")
+        )),
+        None => chair_words(chair),
     }
 }
 
@@ -180,12 +193,45 @@ impl Writer<'_> {
                 self.show(Shown::Whole);
             }
             Part::Prompt(prompt) => self.prompt(prompt),
-            Part::EndProposed { agreed, missing } => {
-                let who: Vec<_> = agreed.iter().map(chair_words).collect();
-                self.say(&if who.is_empty() {
-                    Text::new("letter-end-withdrawn")
-                } else {
-                    text!("letter-end-proposed", who = who, missing = *missing)
+            Part::Proposed {
+                by, words, asked, ..
+            } => {
+                let asked: Vec<_> = asked.iter().map(asked_words).collect();
+                let (by, words) = (chair_words(by), prose(&say(words)));
+                self.say(&text!(
+                    "letter-proposed",
+                    by = by,
+                    words = words,
+                    asked = asked
+                ));
+            }
+            Part::Agrees {
+                who,
+                words,
+                missing,
+                ..
+            } => {
+                let missing: Vec<_> = missing.iter().map(chair_words).collect();
+                let (who, words) = (chair_words(who), prose(&say(words)));
+                self.say(&text!(
+                    "letter-agrees",
+                    who = who,
+                    words = words,
+                    missing = missing
+                ));
+            }
+            Part::Disagrees { who, words } => {
+                let (who, words) = (chair_words(who), prose(&say(words)));
+                self.say(&text!("letter-disagrees", who = who, words = words));
+            }
+            Part::ProposalEnded { words, how, by } => {
+                let words = prose(&say(words));
+                let who = by.as_ref().map(chair_words).unwrap_or_default();
+                self.say(&match how {
+                    Ending::Agreed => text!("letter-all-agree", words = words),
+                    Ending::Refused => text!("letter-refused", who = who, words = words),
+                    Ending::Withdrawn => text!("letter-withdrawn", words = words),
+                    Ending::Lapsed => text!("letter-lapsed", words = words),
                 });
             }
             Part::Over {
@@ -290,8 +336,9 @@ impl Writer<'_> {
                 Part::OpenOrders { .. } => {
                     buttons.push(button(Action::Mine, "button-open-mine").style(Style::Main));
                 }
-                Part::EndProposed { agreed, .. } if !agreed.is_empty() => {
-                    buttons.push(button(Action::Agree, "button-agree"));
+                Part::Proposed { id, .. } | Part::Agrees { id, .. } => {
+                    buttons.push(button(Action::Agree(*id), "button-agree"));
+                    buttons.push(button(Action::Refuse(*id), "button-refuse"));
                 }
                 Part::Over { .. } => {
                     buttons.push(button(Action::Map, "button-map"));

@@ -1,7 +1,7 @@
 //! Rows of games and their seats.
 
 use super::{StoreError, from_json, now, to_json};
-use crate::desk::{Attention, GameCard, Phase};
+use crate::desk::{Attention, GameCard, OpenProposal, Phase};
 use crate::id::{ChannelId, GameId, GuildId, MessageId, UserId};
 use crate::outbox::message::Chair;
 use engine::dice::{Bytes32, Secret};
@@ -45,8 +45,8 @@ pub struct Stored {
     pub sequence: Option<u64>,
     /// What each seat gave to the dice, in the order of the card's seats.
     pub salts: Vec<String>,
-    /// The seats that agree to end the game.
-    pub wants_end: Vec<Seat>,
+    /// The open proposals, oldest first.
+    pub proposals: Vec<OpenProposal>,
     /// The last message in the channel that carries buttons.
     pub prompt_message: Option<MessageId>,
 }
@@ -146,11 +146,7 @@ pub fn load(db: &Connection, id: GameId) -> Result<Option<Stored>, StoreError> {
         state,
         sequence: sequence.and_then(|n| u64::try_from(n).ok()),
         salts: rows.iter().map(|r| r.salt.clone()).collect(),
-        wants_end: rows
-            .iter()
-            .filter(|r| r.wants_end)
-            .map(|r| r.seat)
-            .collect(),
+        proposals: super::proposals::open(db, id)?,
         prompt_message: prompt.map(MessageId::from_sql),
     }))
 }
@@ -162,7 +158,6 @@ struct SeatRow {
     name: String,
     salt: String,
     reachable: bool,
-    wants_end: bool,
     computer: bool,
 }
 
@@ -175,8 +170,7 @@ impl SeatRow {
             name: row.get(3)?,
             salt: row.get(4)?,
             reachable: row.get(5)?,
-            wants_end: row.get(6)?,
-            computer: row.get(7)?,
+            computer: row.get(6)?,
         })
     }
 
@@ -198,7 +192,7 @@ impl SeatRow {
 
 fn seat_rows(db: &Connection, id: GameId) -> Result<Vec<SeatRow>, StoreError> {
     let mut statement = db.prepare_cached(
-        "SELECT seat, key, user, name, salt, reachable, wants_end, computer FROM seats WHERE game = ?1 ORDER BY seat",
+        "SELECT seat, key, user, name, salt, reachable, computer FROM seats WHERE game = ?1 ORDER BY seat",
     )?;
     let rows = statement.query_map([id.sql()], SeatRow::read)?;
     Ok(rows.collect::<Result<_, _>>()?)
@@ -286,7 +280,7 @@ pub fn sit(
     salt: &str,
 ) -> Result<(), StoreError> {
     let changed = db.execute(
-        "UPDATE seats SET user = ?3, last_user = ?3, name = ?4, joined_at = ?6, reachable = 1, wants_end = 0, computer = 0,
+        "UPDATE seats SET user = ?3, last_user = ?3, name = ?4, joined_at = ?6, reachable = 1, computer = 0,
              salt = CASE (SELECT phase FROM games WHERE id = ?1) WHEN 'lobby' THEN ?5 ELSE salt END
          WHERE game = ?1 AND seat = ?2 AND user IS NULL",
         params![game.sql(), seat.0, user.sql(), name, salt, now()],
@@ -298,13 +292,14 @@ pub fn sit(
     }
 }
 
-/// Frees a seat. The name stays on the seat of a game that has begun, for its record.
+/// Frees a seat, and takes back what its holder proposed and agreed to. The name stays on the seat of a game that has begun, for its record.
 ///
 /// # Errors
 /// [`StoreError`].
 pub fn stand(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreError> {
+    super::proposals::leave(db, game, seat)?;
     db.execute(
-        "UPDATE seats SET user = NULL, joined_at = NULL, reachable = 1, wants_end = 0,
+        "UPDATE seats SET user = NULL, joined_at = NULL, reachable = 1,
              name = CASE (SELECT phase FROM games WHERE id = ?1) WHEN 'lobby' THEN '' ELSE name END
          WHERE game = ?1 AND seat = ?2",
         params![game.sql(), seat.0],
@@ -358,23 +353,6 @@ pub fn set_reachable(
     Ok(changed > 0)
 }
 
-/// Notes whether a seat agrees to end the game.
-///
-/// # Errors
-/// [`StoreError`].
-pub fn set_wants_end(
-    db: &Connection,
-    game: GameId,
-    seat: Seat,
-    wants: bool,
-) -> Result<(), StoreError> {
-    db.execute(
-        "UPDATE seats SET wants_end = ?3 WHERE game = ?1 AND seat = ?2",
-        params![game.sql(), seat.0, wants],
-    )?;
-    Ok(())
-}
-
 /// Notes what keeps messages from the channel.
 ///
 /// # Errors
@@ -416,7 +394,7 @@ pub fn put_away(db: &Connection, game: GameId) -> Result<(), StoreError> {
         "UPDATE games SET phase = 'over', ended_at = ?2, updated_at = ?2 WHERE id = ?1",
         params![game.sql(), now()],
     )?;
-    Ok(())
+    super::proposals::end_all(db, game)
 }
 
 /// Writes who held a seat of an imported game and what that seat gave to the dice.

@@ -1,6 +1,6 @@
 //! What the metrics and the health check ask of the database.
 
-use super::{SCHEMA, StoreError, now, now_ms};
+use super::{SCHEMA, StoreError, machine_now, now_ms};
 use rusqlite::Connection;
 
 /// The state of the database in figures.
@@ -57,7 +57,7 @@ impl Figures {
     /// How long the oldest message has waited, in seconds.
     pub fn oldest_seconds(&self) -> u64 {
         self.oldest
-            .and_then(|at| u64::try_from(now() - at).ok())
+            .and_then(|at| u64::try_from(machine_now() - at).ok())
             .unwrap_or(0)
     }
 }

@@ -1,7 +1,7 @@
 //! Rows of the journal, and the one transaction of an accepted order.
 
-use super::{StoreError, from_json, interactions, now, outbox, to_json};
-use crate::desk::{Done, Origin, Phase};
+use super::{StoreError, from_json, interactions, now, outbox, proposals, to_json};
+use crate::desk::{Done, Effect, Origin, Phase};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::Outgoing;
 use engine::dice::Bytes32;
@@ -34,6 +34,12 @@ pub struct Accepted {
     pub outbox: Vec<Outgoing>,
     /// What the interaction is told, where it was not an order.
     pub done: Option<Done>,
+    /// Whether everybody can see that something happened.
+    pub visible: bool,
+    /// The proposal that is carried out with it.
+    pub carries: Option<i64>,
+    /// What it does to proposals; the desk fills it in.
+    pub effects: Vec<Effect>,
 }
 
 /// A journal line as stored.
@@ -87,9 +93,11 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
         accepted.line,
         now(),
     )?;
-    if let Some(seat) = accepted.seat {
-        // Whoever plays on does not want to end.
-        super::games::set_wants_end(db, accepted.game, seat, false)?;
+    for effect in &accepted.effects {
+        match effect {
+            Effect::Ends(id, how, by) => proposals::end(db, *id, *how, *by)?,
+            Effect::Retracts(id, seat) => proposals::retract(db, *id, *seat)?,
+        }
     }
     // An order is a good moment to see whether the channel can be reached again;
     // a channel that is gone does not come back.

@@ -5,7 +5,9 @@
 //! sent letter) are committed with `NORMAL`, which survives a crash of the
 //! process and spares the disk a flush.
 
+pub mod audit;
 pub mod backup;
+pub mod due;
 mod error;
 pub mod games;
 pub mod health;
@@ -13,12 +15,15 @@ pub mod interactions;
 pub mod journal;
 pub mod outbox;
 pub mod people;
+pub mod proposals;
 pub mod readings;
 
 pub use error::StoreError;
 
+use crate::clock::Clock;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
+use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -31,6 +36,8 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0002_readings.sql")),
     M::up(include_str!("../../../migrations/0003_computer.sql")),
     M::up(include_str!("../../../migrations/0004_people.sql")),
+    M::up(include_str!("../../../migrations/0005_clock.sql")),
+    M::up(include_str!("../../../migrations/0006_proposals.sql")),
 ];
 
 /// The schema of this release.
@@ -46,6 +53,8 @@ pub struct Options {
     pub patience: Duration,
     /// Whether it is only read, as by a command beside a running bot.
     pub read_only: bool,
+    /// What the time is taken from: the machine, unless a test has it in hand.
+    pub clock: Clock,
 }
 
 impl Options {
@@ -55,6 +64,7 @@ impl Options {
             path: path.into(),
             patience: Duration::from_millis(2500),
             read_only: false,
+            clock: Clock::system(),
         }
     }
 
@@ -80,6 +90,12 @@ enum Job {
 #[derive(Clone)]
 pub struct Store {
     jobs: mpsc::Sender<Job>,
+    clock: Clock,
+}
+
+thread_local! {
+    /// The clock of the database that this thread owns.
+    static CLOCK: RefCell<Option<Clock>> = const { RefCell::new(None) };
 }
 
 impl std::fmt::Debug for Store {
@@ -97,9 +113,11 @@ impl Store {
     pub async fn open(options: Options) -> Result<Self, StoreError> {
         let (jobs, queue) = mpsc::channel::<Job>();
         let (ready, opened) = oneshot::channel();
+        let clock = options.clock.clone();
         std::thread::Builder::new()
             .name("sqlite".into())
             .spawn(move || {
+                CLOCK.set(Some(options.clock.clone()));
                 let mut connection = match open(&options) {
                     Ok(connection) => connection,
                     Err(error) => {
@@ -131,7 +149,12 @@ impl Store {
             })
             .map_err(|e| StoreError::Other(format!("no thread for it: {e}")))?;
         opened.await.map_err(|_| StoreError::Closed)??;
-        Ok(Self { jobs })
+        Ok(Self { jobs, clock })
+    }
+
+    /// What the time is taken from.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// Runs work on the owning thread.
@@ -318,12 +341,22 @@ fn migration_error(error: rusqlite_migration::Error) -> StoreError {
     }
 }
 
-/// Seconds since 1970.
+/// Seconds since 1970 by the database's own clock, in work on its thread;
+/// elsewhere by the machine's.
 pub fn now() -> i64 {
+    CLOCK.with_borrow(|clock| match clock {
+        Some(clock) => clock.now(),
+        None => machine_now(),
+    })
+}
+
+/// Seconds since 1970 by the machine's clock, as what goes to the platform is
+/// counted: a message is not older because a test says so.
+pub fn machine_now() -> i64 {
     i64::try_from(since_1970().as_secs()).unwrap_or(i64::MAX)
 }
 
-/// Milliseconds since 1970.
+/// Milliseconds since 1970 by the machine's clock.
 pub fn now_ms() -> i64 {
     i64::try_from(since_1970().as_millis()).unwrap_or(i64::MAX)
 }

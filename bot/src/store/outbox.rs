@@ -1,6 +1,6 @@
 //! Rows of the outbox.
 
-use super::{StoreError, from_json, now, now_ms, to_json};
+use super::{StoreError, from_json, machine_now, now_ms, to_json};
 use crate::id::{ChannelId, GameId, UserId};
 use crate::outbox::message::{Outgoing, Sent, Target};
 use engine::board::Board;
@@ -68,7 +68,7 @@ pub fn put(db: &Connection, game: GameId, outgoing: &Outgoing) -> Result<i64, St
         id,
         to_json(&body)?,
         outgoing.board.as_ref().map(to_json).transpose()?,
-        now(),
+        machine_now(),
     ])?;
     Ok(db.last_insert_rowid())
 }
@@ -151,7 +151,7 @@ pub fn sent(db: &Connection, id: i64, sent: Sent) -> Result<(), StoreError> {
         "UPDATE outbox SET status = 'sent', body = NULL, board = NULL, attempts = attempts + 1, sent_channel = ?2,
              sent_message = ?3, sent_at = ?4, last_error = NULL
          WHERE id = ?1",
-        params![id, sent.channel.sql(), sent.message.sql(), now()],
+        params![id, sent.channel.sql(), sent.message.sql(), machine_now()],
     )?;
     Ok(())
 }
@@ -216,7 +216,7 @@ pub fn release(db: &Connection, game: GameId) -> Result<usize, StoreError> {
 pub fn tidy(db: &Connection) -> Result<(), StoreError> {
     db.execute(
         "DELETE FROM outbox WHERE status IN ('sent', 'failed') AND created_at < ?1",
-        [now() - KEPT_SECONDS],
+        [machine_now() - KEPT_SECONDS],
     )?;
     Ok(())
 }

@@ -48,8 +48,10 @@ pub fn seats_of(db: &Connection, user: UserId) -> Result<Vec<(GameId, Seat, Phas
 pub fn forget(db: &Connection, user: UserId, asked_by: InteractionId) -> Result<(), StoreError> {
     let id = user.sql();
     unsay(db, user)?;
+    super::proposals::forget(db, user)?;
+    super::audit::forget(db, user)?;
     db.execute(
-        "UPDATE seats SET user = NULL, joined_at = NULL, reachable = 1, wants_end = 0,
+        "UPDATE seats SET user = NULL, joined_at = NULL, reachable = 1,
              salt = CASE (SELECT phase FROM games WHERE id = game) WHEN 'lobby' THEN '' ELSE salt END
          WHERE user = ?1",
         [id],
@@ -64,6 +66,8 @@ pub fn forget(db: &Connection, user: UserId, asked_by: InteractionId) -> Result<
         params![id, FORGOTTEN.sql()],
     )?;
     db.execute("DELETE FROM readings WHERE user = ?1", [id])?;
+    db.execute("DELETE FROM due WHERE user = ?1", [id])?;
+    db.execute("DELETE FROM notices WHERE user = ?1", [id])?;
     // The rows stay for a day, so that what the gateway repeats counts once.
     db.execute(
         "UPDATE interactions SET user = NULL, channel = NULL, token = NULL, answered_at = coalesce(answered_at, ?3)

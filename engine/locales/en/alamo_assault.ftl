@@ -87,6 +87,9 @@ aa-alarm = { $body } is heard: the whole garrison wakes.
 aa-wakes = { $sector } wakes ({ $die }).
 aa-seen = { $side }: { $body } comes into sight, { $figures } figures.
 
+aa-refuse-nobody-to-tell = Nobody else commands on your side.
+aa-refuse-said-enough = You have sent word { $most } times this turn, and that is the most.
+
 aa-said = Said to { $to }: { $words }
 aa-heard = { $from } says: { $words }
 aa-sent = A courier is on his way to { $to }, { $turns ->

@@ -131,6 +131,14 @@ impl Ruleset for AlamoAssault {
         }
     }
 
+    fn message_verb() -> Option<&'static str> {
+        Some(talking::VERB)
+    }
+
+    fn absent(view: &View<'_, Self>, verb: &str, _: &str) -> Option<Refusal> {
+        (verb == talking::VERB).then(|| talking::absent(view))?
+    }
+
     fn synonyms() -> &'static [(&'static str, &'static str)] {
         orders::SYNONYMS
     }

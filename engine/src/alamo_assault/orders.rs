@@ -194,7 +194,7 @@ fn takers(view: &Sight<'_>, verb: &str) -> Vec<BodyId> {
 /// What a field may hold.
 pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
     match (draft.verb.as_str(), field) {
-        ("say", _) => talking::choices(view, field),
+        (talking::VERB, _) => talking::choices(view, field),
         (verb, "body") => {
             let part = own_part(view);
             let choice = |id: BodyId| {
@@ -229,7 +229,7 @@ pub fn sector_choice(sector: Sector) -> Choice {
 
 /// Why a value is not among the choices.
 pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Refusal {
-    if draft.verb == "say" {
+    if draft.verb == talking::VERB {
         return talking::explain(view, field, value);
     }
     let kind = choices(view, draft, field);
@@ -357,8 +357,8 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("fall-back", "retreat"),
     ("recover", "rally"),
     ("reform", "rally"),
-    ("tell", "say"),
-    ("message", "say"),
+    ("tell", talking::VERB),
+    ("message", talking::VERB),
     ("ready", "done"),
     ("pass", "done"),
     ("end", "done"),

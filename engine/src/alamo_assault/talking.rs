@@ -13,6 +13,9 @@ use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Umpire};
 
+/// The verb that sends a message.
+pub const VERB: &str = "say";
+
 /// The other seats of the same side.
 pub fn fellows(public: &Public, seat: Seat) -> Vec<Seat> {
     let Some(own) = public.seat(seat) else {
@@ -60,7 +63,7 @@ pub fn offer(view: &Sight<'_>) -> Option<Offer> {
     let open = is_asked(view) && said < params().say_per_turn.value;
     let someone = !fellows(view.public(), seat).is_empty();
     (open && someone).then(|| Offer {
-        verb: "say",
+        verb: VERB,
         label: Text::new("aa-offer-say"),
         rule: rule::TALKING,
         fields: vec![
@@ -79,6 +82,19 @@ pub fn offer(view: &Sight<'_>) -> Option<Offer> {
         ],
         closes: false,
     })
+}
+
+/// Why nothing can be said now by a seat whose orders are open. [Talking;
+/// ruling AL-30]
+pub fn absent(view: &Sight<'_>) -> Option<Refusal> {
+    let seat = view.seat().filter(|_| is_asked(view))?;
+    let most = params().say_per_turn.value;
+    let text = if fellows(view.public(), seat).is_empty() {
+        Text::new("aa-refuse-nobody-to-tell")
+    } else {
+        text!("aa-refuse-said-enough", most = most)
+    };
+    Some(Refusal::new(rule::TALKING, text))
 }
 
 /// What its fields may hold.

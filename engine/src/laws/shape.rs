@@ -58,6 +58,9 @@ impl Watch<'_> {
                 "two offers have this verb".into()
             });
             self.offer_shape(offer);
+            if R::message_verb() == Some(verb) {
+                self.message_shape(view, offer);
+            }
             self.read("offer", [&offer.label]);
             self.read("field", offer.fields.iter().map(|f| &f.label));
             if let Some(field) = offer.fields.first() {
@@ -93,6 +96,19 @@ impl Watch<'_> {
                 || format!("'{name}' is bare and not the first field"),
             );
         }
+    }
+
+    /// An offer that sends a message asks for the words, and for whom they are.
+    fn message_shape<R: Ruleset>(&mut self, view: &View<'_, R>, offer: &Offer) {
+        let kinds = offer.fields.iter();
+        let kinds = kinds.map(|f| R::choices(view, &Order::new(offer.verb), f.name));
+        let (words, others): (Vec<Kind>, Vec<Kind>) =
+            kinds.partition(|k| matches!(k, Kind::Words { .. }));
+        let whom = others.iter().all(|k| matches!(k, Kind::One(_)));
+        let good = words.len() == 1 && others.len() <= 1 && whom;
+        self.require(good, Law::Shape, offer.verb, || {
+            "a message asks for its words and for whom they are".into()
+        });
     }
 
     /// The choices of a field are well formed, and the same when asked again.

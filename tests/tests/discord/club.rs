@@ -55,9 +55,15 @@ async fn launch(table: &Table, db: &Path) -> (Process, Desk) {
         .build()
         .expect("a runtime");
     let (db, http, standin) = (db.to_owned(), table.http(), table.standin().clone());
+    // One clock for the bot and the platform: the test's.
+    let clock = table.clock();
     let (running, desk) = runtime
         .spawn(async move {
-            let store = Store::open(Options::new(&db)).await.expect("a database");
+            let options = Options {
+                clock,
+                ..Options::new(&db)
+            };
+            let store = Store::open(options).await.expect("a database");
             let desk = Desk::open(store).await.expect("a desk");
             // Does nothing but at a table whose chat was lost.
             bot::discord::rehome(&standin, &desk)

@@ -1,4 +1,4 @@
-use crate::desk::{Call, Join, Phase, Trouble};
+use crate::desk::{Call, Join, Phase, Proposal, Trouble};
 use crate::gate::Command;
 use crate::id::{ChannelId, UserId};
 use crate::outbox::message::{Part, Target};
@@ -230,7 +230,7 @@ async fn a_game_ends_by_agreement_only_when_all_agree() {
     for user in &table.users[..last] {
         place
             .desk
-            .agree_to_end(table.game, call(*user), true)
+            .propose(table.game, call(*user), Proposal::End)
             .await
             .expect("a player");
     }
@@ -240,7 +240,7 @@ async fn a_game_ends_by_agreement_only_when_all_agree() {
     table.play(user, &[&line]).await.expect("awaited");
     place
         .desk
-        .agree_to_end(table.game, call(table.users[last]), true)
+        .propose(table.game, call(table.users[last]), Proposal::End)
         .await
         .expect("a player");
     if user == table.users[last] {
@@ -249,7 +249,7 @@ async fn a_game_ends_by_agreement_only_when_all_agree() {
         assert_eq!(table.card().await.phase, Phase::Running);
         place
             .desk
-            .agree_to_end(table.game, call(user), true)
+            .propose(table.game, call(user), Proposal::End)
             .await
             .expect("a player");
     }

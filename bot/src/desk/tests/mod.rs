@@ -1,5 +1,6 @@
 //! The desk, on real databases.
 
+mod consent;
 mod lobby;
 mod orders;
 mod secrets;

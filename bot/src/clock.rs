@@ -1,0 +1,133 @@
+//! The time: the machine's, or one under a test's hand. Whoever waits for an
+//! hour looks at two of its faces: the wall, which somebody may set forward or
+//! back, and the steady one, which only ever runs.
+
+use jiff::Timestamp;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+
+/// A clock; clones share the same time.
+#[derive(Clone, Debug)]
+pub struct Clock(Arc<Works>);
+
+#[derive(Debug)]
+struct Works {
+    /// The wall time at which it stands still between turns of the hand, in
+    /// milliseconds since 1970; `None` where it follows the machine.
+    stopped_at: Option<i64>,
+    /// When it was made.
+    since: Instant,
+    /// By how many milliseconds the wall was turned.
+    wall: AtomicI64,
+    /// By how many milliseconds the steady face was turned.
+    steady: AtomicI64,
+    /// Changes with every turn.
+    turned: watch::Sender<u64>,
+}
+
+impl Clock {
+    fn make(stopped_at: Option<i64>) -> Self {
+        Self(Arc::new(Works {
+            stopped_at,
+            since: Instant::now(),
+            wall: AtomicI64::new(0),
+            steady: AtomicI64::new(0),
+            turned: watch::Sender::new(0),
+        }))
+    }
+
+    /// Follows the machine's clock.
+    pub fn system() -> Self {
+        Self::make(None)
+    }
+
+    /// Stands still at `unix_ms` (milliseconds since 1970) until it is advanced.
+    pub fn stopped(unix_ms: i64) -> Self {
+        Self::make(Some(unix_ms))
+    }
+
+    /// Stands still at the present moment of the machine's clock until it is advanced.
+    pub fn stopped_now() -> Self {
+        Self::stopped(Timestamp::now().as_millisecond())
+    }
+
+    /// Lets time pass.
+    pub fn advance(&self, by: Duration) {
+        let ms = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
+        self.0.wall.fetch_add(ms, Ordering::SeqCst);
+        self.0.steady.fetch_add(ms, Ordering::SeqCst);
+        self.0.turned.send_modify(|n| *n += 1);
+    }
+
+    /// Sets the wall forward (or, below zero, back) by so many seconds, without
+    /// any time passing.
+    pub fn jump(&self, seconds: i64) {
+        let ms = seconds.saturating_mul(1000);
+        self.0.wall.fetch_add(ms, Ordering::SeqCst);
+        self.0.turned.send_modify(|n| *n += 1);
+    }
+
+    /// The wall: milliseconds since 1970.
+    pub fn now_ms(&self) -> i64 {
+        let base = self
+            .0
+            .stopped_at
+            .unwrap_or_else(|| Timestamp::now().as_millisecond());
+        base + self.0.wall.load(Ordering::SeqCst)
+    }
+
+    /// The wall: seconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.now_ms().div_euclid(1000)
+    }
+
+    /// The steady face: milliseconds since the clock was made.
+    pub fn steady_ms(&self) -> i64 {
+        let run = match self.0.stopped_at {
+            Some(_) => 0,
+            None => i64::try_from(self.0.since.elapsed().as_millis()).unwrap_or(i64::MAX),
+        };
+        run + self.0.steady.load(Ordering::SeqCst)
+    }
+
+    /// Changes with every turn of the hand, so that whoever sleeps wakes.
+    pub(crate) fn turned(&self) -> watch::Receiver<u64> {
+        self.0.turned.subscribe()
+    }
+}
+
+impl PartialEq for Clock {
+    /// Whether both are the same clock.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Clock {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_under_the_hand_moves_only_by_it() {
+        let clock = Clock::stopped(1_500);
+        let same = clock.clone();
+        assert_eq!((clock.now(), clock.steady_ms()), (1, 0));
+        same.advance(Duration::from_secs(10));
+        assert_eq!((clock.now(), clock.steady_ms()), (11, 10_000));
+        clock.jump(-5);
+        assert_eq!((same.now(), same.steady_ms()), (6, 10_000));
+    }
+
+    #[test]
+    fn a_turn_of_the_hand_wakes_whoever_waits() {
+        let clock = Clock::stopped(0);
+        let turned = clock.turned();
+        assert!(!turned.has_changed().expect("a clock"));
+        clock.jump(1);
+        assert!(turned.has_changed().expect("a clock"));
+    }
+}

@@ -1,0 +1,460 @@
+//! Consent: somebody proposes what concerns others too, and it is done when all
+//! of them agree. Whoever holds a seat is asked, unless he has resigned or is the
+//! one who proposes it; the computer is not.
+
+use super::owner::{Room, Task};
+use super::types::{Call, Done, Trouble};
+use super::{Desk, wrong};
+use crate::gate::Command;
+use crate::id::GameId;
+use crate::outbox::message::{Chair, Outgoing, Part, Target};
+use crate::store::journal::Accepted;
+use crate::store::{self, proposals};
+use engine::ruleset::{Seat, Viewer};
+use engine::table::Game;
+use engine::text;
+use engine::text::Text;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What may be proposed. Another kind needs its arms in this file, the words
+/// `proposal-…`, and a part in [`Task::carry_out`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Proposal {
+    /// To end the game without a winner.
+    End,
+}
+
+/// What play that goes on does to an open proposal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(dead_code, reason = "each kind of proposal has one of these")]
+pub(super) enum WhenPlayed {
+    /// It lapses, for it is about what has been: once everybody can see that
+    /// play has gone on, and not before.
+    Lapses,
+    /// Whoever plays on himself withdraws what he proposed or agreed to.
+    OwnOrderWithdraws,
+    /// Nothing: it is about what is to come.
+    Stands,
+}
+
+impl Proposal {
+    /// The word of its kind, of which one is open at a time in a game.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::End => "end",
+        }
+    }
+
+    /// What the gate is asked for whoever proposes it.
+    pub(super) fn command(&self) -> Command {
+        match self {
+            Self::End => Command::End,
+        }
+    }
+
+    /// What is proposed, to go on from "proposes": for everybody to read.
+    pub(super) fn words(&self) -> Text {
+        match self {
+            Self::End => Text::new("proposal-end"),
+        }
+    }
+
+    fn when_played(&self) -> WhenPlayed {
+        match self {
+            Self::End => WhenPlayed::OwnOrderWithdraws,
+        }
+    }
+}
+
+/// A proposal that is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenProposal {
+    /// Its number.
+    pub id: i64,
+    /// What.
+    pub what: Proposal,
+    /// The same in words that everybody may read.
+    pub words: Text,
+    /// Whose.
+    pub by: Seat,
+    /// Who agrees, besides the one whose it is.
+    pub agreed: Vec<Seat>,
+}
+
+/// How a proposal came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// All agreed, and it was done.
+    Agreed,
+    /// Somebody who was asked refused.
+    Refused,
+    /// Whoever proposed it withdrew it.
+    Withdrawn,
+    /// Play went on, or the game is over.
+    Lapsed,
+}
+
+impl Ending {
+    const ALL: [Self; 4] = [Self::Agreed, Self::Refused, Self::Withdrawn, Self::Lapsed];
+
+    /// The word the database keeps.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Agreed => "agreed",
+            Self::Refused => "refused",
+            Self::Withdrawn => "withdrawn",
+            Self::Lapsed => "lapsed",
+        }
+    }
+
+    /// From the word the database keeps; `None` for one that is open.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|e| e.word() == word)
+    }
+}
+
+/// Which proposal is answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// The only one that is open.
+    Only,
+    /// The one of that kind.
+    Kind(String),
+    /// The one of that number, as a button carries it.
+    Id(i64),
+}
+
+/// What a line of the journal does to a proposal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It ends.
+    Ends(i64, Ending, Option<Seat>),
+    /// A seat does not agree to it any more.
+    Retracts(i64, Seat),
+}
+
+impl Desk {
+    /// Proposes something, or agrees to the same that another has proposed.
+    /// What concerns nobody else is done at once.
+    ///
+    /// # Errors
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] while another of its kind is open,
+    /// [`Trouble::Refused`], [`Trouble::Store`].
+    pub async fn propose(&self, game: GameId, call: Call, what: Proposal) -> Result<Done, Trouble> {
+        self.deed(game, call, super::deeds::Deed::Propose(what))
+            .await
+    }
+
+    /// Agrees to a proposal, or refuses it; whoever made it withdraws it so.
+    ///
+    /// # Errors
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] where there is no such proposal any
+    /// more, [`Trouble::Refused`], [`Trouble::Store`].
+    pub async fn answer(
+        &self,
+        game: GameId,
+        call: Call,
+        which: Which,
+        agree: bool,
+    ) -> Result<Done, Trouble> {
+        self.deed(game, call, super::deeds::Deed::Answer(which, agree))
+            .await
+    }
+
+    /// The open proposals of a game, oldest first.
+    ///
+    /// # Errors
+    /// [`Trouble::NoGame`], [`Trouble::Store`].
+    pub async fn proposals(&self, game: GameId) -> Result<Vec<OpenProposal>, Trouble> {
+        Ok(self.room(game).await?.proposals.clone())
+    }
+}
+
+impl Room {
+    /// Who has to agree to what that seat proposes: whoever holds another seat
+    /// and has not resigned.
+    pub(super) fn concerned(&self, by: Seat) -> Vec<Chair> {
+        let others = self.card.seats.iter().filter(|c| c.seat != by);
+        others.filter(|c| self.has_say(c)).cloned().collect()
+    }
+
+    fn has_say(&self, chair: &Chair) -> bool {
+        let resigned = |game: &Arc<Game>| game.has_resigned(chair.seat);
+        chair.user.is_some() && !self.game.as_ref().is_some_and(resigned)
+    }
+
+    /// Whoever has resigned has no say.
+    pub(super) fn must_have_say(&self, seat: Seat) -> Result<(), Trouble> {
+        match self.chair(seat) {
+            Some(chair) if self.has_say(&chair) => Ok(()),
+            _ => Err(wrong(Text::new("wrong-no-say"))),
+        }
+    }
+
+    /// Who still has to agree.
+    pub(super) fn missing(&self, open: &OpenProposal) -> Vec<Chair> {
+        let mut concerned = self.concerned(open.by);
+        concerned.retain(|c| !open.agreed.contains(&c.seat));
+        concerned
+    }
+
+    fn chair(&self, seat: Seat) -> Option<Chair> {
+        self.card.seats.iter().find(|c| c.seat == seat).cloned()
+    }
+
+    /// The message that a proposal has come to its end.
+    pub(super) fn ended(&self, open: &OpenProposal, how: Ending, by: Option<Seat>) -> Part {
+        Part::ProposalEnded {
+            words: open.words.clone(),
+            how,
+            by: by.and_then(|seat| self.chair(seat)),
+        }
+    }
+
+    /// What lines that are about to be written do to the open proposals: notes
+    /// it in them, adds to the channel's message what is to be told, and gives
+    /// what stays open.
+    pub(super) fn settle(&self, accepted: &mut [Accepted]) -> Vec<OpenProposal> {
+        let mut open = self.proposals.clone();
+        let mut told = Vec::new();
+        for line in accepted.iter_mut() {
+            let mut kept = Vec::new();
+            for mut proposal in open {
+                let by = line.seat.filter(|s| *s == proposal.by);
+                let ending = if line.carries == Some(proposal.id) {
+                    Some((Ending::Agreed, None))
+                } else if line.phase == super::Phase::Over {
+                    // The end of the game says enough.
+                    line.effects
+                        .push(Effect::Ends(proposal.id, Ending::Lapsed, None));
+                    continue;
+                } else {
+                    match proposal.what.when_played() {
+                        WhenPlayed::Lapses => line.visible.then_some((Ending::Lapsed, None)),
+                        WhenPlayed::OwnOrderWithdraws => by.map(|s| (Ending::Withdrawn, Some(s))),
+                        WhenPlayed::Stands => None,
+                    }
+                };
+                if let Some((how, by)) = ending {
+                    line.effects.push(Effect::Ends(proposal.id, how, by));
+                    told.push(self.ended(&proposal, how, by));
+                    continue;
+                }
+                let withdraws = proposal.what.when_played() == WhenPlayed::OwnOrderWithdraws;
+                let mut retracted = proposal.agreed.clone();
+                retracted.retain(|s| withdraws && line.seat == Some(*s));
+                for seat in retracted {
+                    proposal.agreed.retain(|s| *s != seat);
+                    line.effects.push(Effect::Retracts(proposal.id, seat));
+                    if let Some(who) = self.chair(seat) {
+                        told.push(Part::Disagrees {
+                            who,
+                            words: proposal.words.clone(),
+                        });
+                    }
+                }
+                kept.push(proposal);
+            }
+            open = kept;
+        }
+        if let (false, Some(last)) = (told.is_empty(), accepted.last_mut()) {
+            let channel = Target::Channel(self.card.channel);
+            match last.outbox.iter_mut().find(|o| o.to == channel) {
+                Some(outgoing) => outgoing.parts.splice(0..0, told).for_each(drop),
+                None => last.outbox.insert(0, super::deeds::public(self, told)),
+            }
+        }
+        open
+    }
+}
+
+impl Task {
+    /// Proposes something.
+    pub(super) async fn propose(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Seat,
+        what: Proposal,
+    ) -> Result<Done, Trouble> {
+        room.must_have_say(seat)?;
+        let same_kind = |p: &&OpenProposal| p.what.kind() == what.kind();
+        if let Some(open) = room.proposals.iter().find(same_kind) {
+            if open.what == what && open.by != seat {
+                // Two who propose the same agree.
+                let which = Which::Id(open.id);
+                return self.respond(room, call, seat, &which, true).await;
+            }
+            return Err(wrong(if open.by == seat {
+                Text::new("wrong-proposed-by-you")
+            } else {
+                Text::new("wrong-proposed-already")
+            }));
+        }
+        let open = OpenProposal {
+            id: 0,
+            words: what.words(),
+            what,
+            by: seat,
+            agreed: Vec::new(),
+        };
+        let asked = room.concerned(seat);
+        let Some(by) = room.chair(seat).filter(|_| !asked.is_empty()) else {
+            return self.carry_out(room, call, seat, &open, false).await;
+        };
+        let done = self.done(text!("done-proposed", missing = asked.len()));
+        let (id, sequence, channel) = (self.id, room.sequence, room.card.channel);
+        self.change(call.origin, done, move |db| {
+            let number = proposals::create(db, id, &open.what, &open.words, seat, sequence)?;
+            let outgoing = Outgoing {
+                to: Target::Channel(channel),
+                viewer: Viewer::Spectator,
+                mention: asked.iter().filter_map(|c| c.user).collect(),
+                parts: vec![Part::Proposed {
+                    id: number,
+                    by: by.clone(),
+                    words: open.words.clone(),
+                    asked: asked.clone(),
+                }],
+                board: None,
+            };
+            store::outbox::put(db, id, &outgoing).map(drop)
+        })
+        .await
+    }
+
+    /// Agrees or refuses.
+    pub(super) async fn respond(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Seat,
+        which: &Which,
+        agree: bool,
+    ) -> Result<Done, Trouble> {
+        room.must_have_say(seat)?;
+        let open = self.which(room, which).await?;
+        let own = open.by == seat;
+        if !agree {
+            let (how, words) = if own {
+                (Ending::Withdrawn, "done-withdrawn")
+            } else {
+                (Ending::Refused, "done-refused")
+            };
+            return self
+                .end_proposal(room, call, &open, (how, Some(seat)), words)
+                .await;
+        }
+        let mut missing = room.missing(&open);
+        let agreed_before = !own && open.agreed.contains(&seat);
+        missing.retain(|c| c.seat != seat);
+        if missing.is_empty() {
+            return self.carry_out(room, call, seat, &open, true).await;
+        }
+        let done = self.done(text!("done-agreed", missing = missing.len()));
+        if own {
+            return Err(wrong(Text::new("wrong-proposed-by-you")));
+        }
+        let who = room.chair(seat).filter(|_| !agreed_before);
+        let outbox = who.map(|who| {
+            let words = open.words.clone();
+            let id = open.id;
+            super::deeds::public(
+                room,
+                vec![Part::Agrees {
+                    id,
+                    who,
+                    words,
+                    missing,
+                }],
+            )
+        });
+        let (id, number) = (self.id, open.id);
+        self.change(call.origin, done, move |db| {
+            proposals::agree(db, number, seat)?;
+            super::deeds::put_all(db, id, outbox.as_slice())
+        })
+        .await
+    }
+
+    /// Does what all agree to. `stored` says whether it is in the database.
+    async fn carry_out(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Seat,
+        open: &OpenProposal,
+        stored: bool,
+    ) -> Result<Done, Trouble> {
+        let carries = stored.then_some(open.id);
+        let outcome = match &open.what {
+            Proposal::End => {
+                let done = self.done(Text::new("done-ended"));
+                self.step(room, call, (Some(seat), carries), done, Game::agree_to_end)
+                    .await
+            }
+        };
+        if let (Err(Trouble::Refused(_)), true) = (&outcome, stored) {
+            // What cannot be done any more is not asked for any longer.
+            let how = (Ending::Lapsed, None);
+            self.end_proposal(room, call, open, how, "done-lapsed")
+                .await?;
+        }
+        outcome
+    }
+
+    /// Closes a proposal without doing what it says, and tells the channel.
+    async fn end_proposal(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        open: &OpenProposal,
+        (how, by): (Ending, Option<Seat>),
+        words: &'static str,
+    ) -> Result<Done, Trouble> {
+        let done = self.done(Text::new(words));
+        let outgoing = super::deeds::public(room, vec![room.ended(open, how, by)]);
+        let (id, number) = (self.id, open.id);
+        self.change(call.origin, done, move |db| {
+            proposals::end(db, number, how, by)?;
+            store::outbox::put(db, id, &outgoing).map(drop)
+        })
+        .await
+    }
+
+    /// The proposal that is meant, if it is open.
+    async fn which(&self, room: &Room, which: &Which) -> Result<OpenProposal, Trouble> {
+        let mut open = room.proposals.iter();
+        let found = match which {
+            Which::Only => match room.proposals.as_slice() {
+                [_, _, ..] => return Err(wrong(Text::new("wrong-which-proposal"))),
+                all => all.first(),
+            },
+            Which::Kind(kind) => open.find(|p| p.what.kind() == kind),
+            Which::Id(id) => open.find(|p| p.id == *id),
+        };
+        if let Some(found) = found {
+            return Ok(found.clone());
+        }
+        let ending = match which {
+            Which::Id(number) => {
+                let (id, number) = (self.id, *number);
+                let store = self.desk.store();
+                store
+                    .run(move |db| proposals::ending(db, id, number))
+                    .await?
+            }
+            Which::Only | Which::Kind(_) => None,
+        };
+        Err(wrong(Text::new(match ending {
+            None => "wrong-no-proposal",
+            Some(Ending::Agreed) => "wrong-proposal-agreed",
+            Some(Ending::Refused) => "wrong-proposal-refused",
+            Some(Ending::Withdrawn) => "wrong-proposal-withdrawn",
+            Some(Ending::Lapsed) => "wrong-proposal-lapsed",
+        })))
+    }
+}

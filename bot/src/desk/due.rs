@@ -1,0 +1,74 @@
+//! What is due in a game: one handler a kind. Each does what it does in one
+//! transaction, in which it also takes its row out (`store::due::done`) or puts
+//! another in its place.
+
+use super::owner::{Room, Task};
+use super::types::Trouble;
+use crate::store::due::{self, Due};
+use std::sync::Arc;
+
+/// The kinds that somebody handles. Rows of any other kind are left alone, for
+/// they are an earlier or a later release's.
+pub const KINDS: &[&str] = &[];
+
+/// How long a row is put off that could not be done, in seconds.
+const AGAIN: i64 = 60;
+
+/// The most rows that are done before people's requests come again.
+const MOST: usize = 50;
+
+impl Task {
+    /// Does everything that is due, the longest due first.
+    ///
+    /// # Errors
+    /// [`Trouble::Store`] where the rows cannot be read. One row that fails is
+    /// put off, and the others are done.
+    pub(super) async fn due(&mut self) -> Result<(), Trouble> {
+        for _ in 0..MOST {
+            let id = self.id;
+            let by = self.desk.clock().now();
+            let row = self
+                .desk
+                .store()
+                .run(move |db| due::first(db, id, KINDS, by))
+                .await?;
+            let Some(row) = row else {
+                return Ok(());
+            };
+            let room = self.room().await?;
+            let done = self.handle(&room, &row).await;
+            if let Err(trouble) = &done {
+                tracing::error!(game = %id, kind = row.kind, why = %trouble.text().id, "not done in time");
+            }
+            let failed = done.is_err();
+            self.desk
+                .store()
+                .note(move |db| {
+                    if failed {
+                        due::put_off(db, row.id, by + AGAIN)
+                    } else {
+                        // A handler takes its row out itself; a row is never done for ever.
+                        due::done(db, row.id).map(drop)
+                    }
+                })
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// One handler a kind.
+    #[expect(
+        clippy::unused_async,
+        clippy::match_single_binding,
+        reason = "the first handler awaits"
+    )]
+    async fn handle(&mut self, _room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
+        match row.kind.as_str() {
+            // The query asks for the kinds above alone.
+            other => Err(super::fault::fault(
+                "due",
+                &format!("no handler for '{other}'"),
+            )),
+        }
+    }
+}
