@@ -5,6 +5,7 @@ use super::consent::{Proposal, Which};
 use super::orders::{Carried, fresh};
 use super::owner::{Room, Task};
 use super::seats::find_chair;
+use super::standing::StandBy;
 use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
 use super::{fault, look, patiently, phase_of, wrong};
 use crate::gate::{self, Command};
@@ -37,6 +38,8 @@ pub(super) enum Deed {
     Propose(Proposal),
     /// Agree to a proposal, or not.
     Answer(Which, bool),
+    /// Say ahead what a seat answers.
+    StandBy(StandBy),
     /// Let the computer play a free seat.
     Computer(String),
     /// Free a seat.
@@ -59,6 +62,7 @@ impl Deed {
             Self::Resign => Command::Resign,
             Self::Propose(what) => what.command(),
             Self::Answer(..) => Command::Answer,
+            Self::StandBy(_) => Command::Standing,
             Self::Computer(_) => Command::Computer,
             Self::UmpireRemove(_) => Command::UmpireRemove,
             Self::UmpireDefault(_) => Command::UmpireDefault,
@@ -185,6 +189,7 @@ impl Task {
             Deed::Answer(which, agree) => {
                 self.respond(&room, &call, own(seat)?, &which, agree).await
             }
+            Deed::StandBy(what) => self.stand_by(&room, &call, own(seat)?, what).await,
             Deed::Computer(key) => self.engage(&room, &call, &key).await,
             Deed::UmpireRemove(key) => {
                 let chair = find_chair(&room, &key)?;
@@ -416,6 +421,7 @@ impl Task {
             rules_version: carried.next.rules_version(),
             phase,
             outbox: carried.outbox,
+            asked: carried.asked,
             done: Some(done.clone()),
             visible: carried.visible,
             carries,

@@ -5,11 +5,12 @@
 use super::owner::{Room, Task};
 use super::types::Trouble;
 use crate::store::due::{self, Due};
+use crate::store::standing;
 use std::sync::Arc;
 
 /// The kinds that somebody handles. Rows of any other kind are left alone, for
 /// they are an earlier or a later release's.
-pub const KINDS: &[&str] = &[];
+pub const KINDS: &[&str] = &[standing::KIND];
 
 /// How long a row is put off that could not be done, in seconds.
 const AGAIN: i64 = 60;
@@ -57,13 +58,9 @@ impl Task {
     }
 
     /// One handler a kind.
-    #[expect(
-        clippy::unused_async,
-        clippy::match_single_binding,
-        reason = "the first handler awaits"
-    )]
-    async fn handle(&mut self, _room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
+    async fn handle(&mut self, room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
         match row.kind.as_str() {
+            standing::KIND => self.answer_ahead(room, row).await,
             // The query asks for the kinds above alone.
             other => Err(super::fault::fault(
                 "due",

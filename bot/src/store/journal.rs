@@ -1,5 +1,6 @@
 //! Rows of the journal, and the one transaction of an accepted order.
 
+use super::standing::{self, Asked};
 use super::{StoreError, from_json, interactions, now, outbox, proposals, to_json};
 use crate::desk::{Done, Effect, Origin, Phase};
 use crate::id::{GameId, InteractionId, UserId};
@@ -32,6 +33,8 @@ pub struct Accepted {
     pub phase: Phase,
     /// Every message that must follow.
     pub outbox: Vec<Outgoing>,
+    /// What came to be asked with it and could be answered ahead.
+    pub asked: Vec<Asked>,
     /// What the interaction is told, where it was not an order.
     pub done: Option<Done>,
     /// Whether everybody can see that something happened.
@@ -110,6 +113,9 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
     }
     for outgoing in &accepted.outbox {
         outbox::put(db, accepted.game, outgoing)?;
+    }
+    for asked in &accepted.asked {
+        standing::answer_later(db, accepted.game, asked)?;
     }
     if let (Some(done), Some(id)) = (&accepted.done, accepted.origin.interaction()) {
         interactions::set_done(db, id, done)?;
