@@ -119,8 +119,8 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Answer, Ask, Computer, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Standing, Start,
-        Status, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, Undo,
+        Answer, Ask, Computer, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Standing,
+        Start, Status, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, Undo,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
@@ -141,7 +141,9 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
 
         // Seats are taken and given up until the end: a free seat of a running
         // game waits for a substitute.
-        (Join | Leave | Start | Order | Undo | Resign | End | Answer | Standing, Over, _) => "denied-over",
+        (Join | Leave | Start | Order | Undo | Resign | End | Answer | Standing, Over, _) => {
+            "denied-over"
+        }
         (Join, _, Outsider) => "denied-outsider",
         (Join, _, Spectator) => return Ok(()),
         (Join, _, Awaited | Waiting | OtherSeat) => "denied-seated",

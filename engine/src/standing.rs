@@ -189,7 +189,10 @@ mod tests {
         assert_eq!(says(&bounded, None), None, "not measured, so it is asked");
         let both = bounded.beyond("leave");
         assert_eq!(says(&both, Some(2)).as_deref(), Some("leave"));
-        assert_eq!(says(&Standing::always("leave"), None).as_deref(), Some("leave"));
+        assert_eq!(
+            says(&Standing::always("leave"), None).as_deref(),
+            Some("leave")
+        );
     }
 
     #[test]
@@ -203,7 +206,10 @@ mod tests {
         let both = stand.clone().up_to("1-1").beyond("leave");
         assert_eq!(check(&[reaction()], "withdraw", &both), Ok(()));
         assert_eq!(refused("retreat", &stand), "refuse-reaction");
-        assert_eq!(refused("withdraw", &Standing::always("flee")), "refuse-reply");
+        assert_eq!(
+            refused("withdraw", &Standing::always("flee")),
+            "refuse-reply"
+        );
         assert_eq!(
             refused("withdraw", &stand.clone().up_to("9-1")),
             "refuse-step"

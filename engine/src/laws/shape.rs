@@ -25,9 +25,12 @@ impl Watch<'_> {
             self.read("reaction", [&reaction.name]);
             self.read("reply", reaction.replies.iter().map(|r| &r.name));
             self.read("measure", reaction.measure.iter().map(|m| &m.name));
-            self.require(!reaction.replies.is_empty(), Law::Shape, reaction.key, || {
-                "nothing can be replied".into()
-            });
+            self.require(
+                !reaction.replies.is_empty(),
+                Law::Shape,
+                reaction.key,
+                || "nothing can be replied".into(),
+            );
         }
         let seats = R::seats(&self.laws.setup);
         self.read("seat", seats.iter().map(|s| &s.name));

@@ -203,7 +203,7 @@ pub fn react(view: &Sight<'_>, reply: &str) -> Option<Order> {
         ("supply", "spend") => Some(Order::new("defend").one("supply", "supplied")),
         ("supply", _) => Some(Order::new("defend").one("supply", "unsupplied")),
         ("siege", reply) => Some(Order::new(reply)),
-        ("losses", reply) => lose(view, reply),
+        ("losses", "foot-first" | "horse-first" | "guns-last") => lose(view, reply),
         ("fight-on", "fight-on") => Some(Order::new("fight-on")),
         ("retreat", "far-off") => fall_back(view, public.battle.as_ref()?),
         ("raid", _) => Some(Order::new("done")),
@@ -219,9 +219,13 @@ fn leave(view: &Sight<'_>, battle: &Battle) -> Option<Order> {
         return None;
     };
     let survey = Survey::of(view)?;
-    let mut draft = draft.many("units", of.into_iter().map(|c| c.key));
+    let group = draft.many("units", of.into_iter().map(|c| c.key));
     let mut path: Vec<String> = Vec::new();
-    while let Kind::Path { next, .. } = battle::choices(view, &draft, "path") {
+    loop {
+        let so_far = group.clone().many("path", path.clone());
+        let Kind::Path { next, .. } = battle::choices(view, &so_far, "path") else {
+            return None;
+        };
         let best = next
             .into_iter()
             .filter_map(|c| Some((c.key.parse::<Hex>().ok()?, c.key)))
@@ -229,11 +233,12 @@ fn leave(view: &Sight<'_>, battle: &Battle) -> Option<Order> {
                 let farther = std::cmp::Reverse(hex.distance(battle.hex));
                 (survey.threat(*hex, NEAR), farther, *hex)
             });
-        let Some((_, key)) = best else { break };
-        path.push(key);
-        draft = draft.many("path", path.clone());
+        match best {
+            Some((_, key)) => path.push(key),
+            None if path.is_empty() => return None,
+            None => return Some(so_far),
+        }
     }
-    (!path.is_empty()).then_some(draft)
 }
 
 /// The retreat that ends farthest from the enemy; of those the one that saves most.
