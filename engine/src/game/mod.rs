@@ -7,6 +7,7 @@ pub use journal::{Deed, Difference, Entry};
 pub use save::SaveError;
 
 use crate::dice::{Bytes32, Secret, Stream};
+use crate::luck::Stake;
 use crate::menu::{self, Order};
 use crate::notation;
 use crate::ruleset::{
@@ -39,6 +40,8 @@ pub struct Match<R: Ruleset> {
     anchor: Position<R>,
     /// The orders that may still be taken back, all of one seat, oldest first.
     tail: Vec<Taken>,
+    /// What the dice of the last order were worth; neither saved nor shown.
+    stakes: Vec<Stake>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +64,7 @@ impl<R: Ruleset> Clone for Match<R> {
             closed: self.closed.clone(),
             anchor: self.anchor.clone(),
             tail: self.tail.clone(),
+            stakes: self.stakes.clone(),
         }
     }
 }
@@ -93,6 +97,7 @@ impl<R: Ruleset> Match<R> {
             kept,
             closed: None,
             tail: Vec::new(),
+            stakes: Vec::new(),
         };
         Ok((game, entry))
     }
@@ -115,6 +120,12 @@ impl<R: Ruleset> Match<R> {
     /// The number of the last line of the journal.
     pub fn sequence(&self) -> u64 {
         self.sequence
+    }
+
+    /// What the dice of the last order were worth to whom; for the account of
+    /// luck after the end.
+    pub(crate) fn stakes(&self) -> &[Stake] {
+        &self.stakes
     }
 
     /// The whole truth. For the engine's own use and for tests.
@@ -180,6 +191,7 @@ impl<R: Ruleset> Match<R> {
         if !R::resign(&mut position, seat, &mut umpire)? {
             return Ok(None);
         }
+        let stakes = umpire.stakes();
         let (rolls, reports) = umpire.finish().unwrap_or_default();
         let state = state_hash(&self.secret, &position);
         let deed = Deed::Leave { seat };
@@ -193,6 +205,7 @@ impl<R: Ruleset> Match<R> {
         next.anchor = position.clone();
         next.position = position;
         next.tail = Vec::new();
+        next.stakes = stakes;
         Ok(Some((next, entry)))
     }
 
@@ -226,6 +239,7 @@ impl<R: Ruleset> Match<R> {
         next.sequence = sequence;
         next.head = entry.hash;
         next.closed = Some(outcome);
+        next.stakes = Vec::new();
         next.anchor = next.position.clone();
         next.tail = Vec::new();
         Ok((next, entry))
@@ -247,6 +261,7 @@ impl<R: Ruleset> Match<R> {
         let mut umpire = Umpire::rolling(self.stream(sequence), &self.kept);
         let mut position = self.position.clone();
         R::play(&mut position, seat, action, &mut umpire);
+        let stakes = umpire.stakes();
         let (rolls, reports) = umpire.finish().unwrap_or_default();
         let free = is_free(&self.position, &position, seat, &rolls);
         let deed = Deed::Play {
@@ -277,6 +292,7 @@ impl<R: Ruleset> Match<R> {
             kept,
             closed: None,
             tail: Vec::new(),
+            stakes,
         };
         if free {
             let same_seat = self.tail.iter().all(|t| t.seat == seat);
@@ -363,6 +379,7 @@ impl<R: Ruleset> Match<R> {
         next.head = entry.hash;
         next.position = position;
         next.tail.pop();
+        next.stakes = Vec::new();
         Ok((next, entry))
     }
 

@@ -120,6 +120,7 @@ impl<R: Ruleset> Match<R> {
             position,
             kept: saved.kept,
             closed: saved.closed,
+            stakes: Vec::new(),
         })
     }
 }
