@@ -95,11 +95,16 @@ impl Standing {
     }
 }
 
-/// Whether a standing order says something that the reaction knows.
+/// The reaction that a standing order is for, if it says something that the
+/// reaction knows.
 ///
 /// # Errors
 /// What is not known, and what is.
-pub fn check(reactions: &[Reaction], key: &str, standing: &Standing) -> Result<(), Refusal> {
+pub fn check<'r>(
+    reactions: &'r [Reaction],
+    key: &str,
+    standing: &Standing,
+) -> Result<&'r Reaction, Refusal> {
     if reactions.is_empty() {
         return Err(Refusal::plain(Text::new("refuse-no-reactions")));
     }
@@ -126,7 +131,7 @@ pub fn check(reactions: &[Reaction], key: &str, standing: &Standing) -> Result<(
     }
     match (&standing.up_to, &reaction.measure) {
         (None, _) if standing.beyond.is_some() => refuse(Text::new("refuse-beyond-what")),
-        (None, _) => Ok(()),
+        (None, _) => Ok(reaction),
         (Some(_), None) => refuse(text!("refuse-no-measure", reaction = reaction.key)),
         (Some(step), Some(measure)) if !measure.steps.contains(&step.as_str()) => refuse(text!(
             "refuse-step",
@@ -134,7 +139,7 @@ pub fn check(reactions: &[Reaction], key: &str, standing: &Standing) -> Result<(
             measure = measure.name.clone(),
             known = listed(measure.steps.iter().copied())
         )),
-        (Some(_), Some(_)) => Ok(()),
+        (Some(_), Some(_)) => Ok(reaction),
     }
 }
 
@@ -198,13 +203,13 @@ mod tests {
     #[test]
     fn what_is_not_known_is_refused_with_what_is() {
         let refused = |key: &str, standing: &Standing| {
-            let refusal = check(&[reaction()], key, standing).expect_err("refused");
-            refusal.text.id.into_owned()
+            let refusal = check(&[reaction()], key, standing).err();
+            refusal.expect("refused").text.id.into_owned()
         };
         let stand = Standing::always("stand");
-        assert_eq!(check(&[reaction()], "withdraw", &stand), Ok(()));
+        assert!(check(&[reaction()], "withdraw", &stand).is_ok());
         let both = stand.clone().up_to("1-1").beyond("leave");
-        assert_eq!(check(&[reaction()], "withdraw", &both), Ok(()));
+        assert!(check(&[reaction()], "withdraw", &both).is_ok());
         assert_eq!(refused("retreat", &stand), "refuse-reaction");
         assert_eq!(
             refused("withdraw", &Standing::always("flee")),
@@ -220,9 +225,9 @@ mod tests {
         );
         let mut plain = reaction();
         plain.measure = None;
-        let refusal = check(&[plain], "withdraw", &stand.up_to("1-1")).expect_err("refused");
-        assert_eq!(refusal.text.id, "refuse-no-measure");
-        let none = check(&[], "withdraw", &Standing::always("stand")).expect_err("refused");
-        assert_eq!(none.text.id, "refuse-no-reactions");
+        let refusal = check(&[plain], "withdraw", &stand.up_to("1-1")).err();
+        assert_eq!(refusal.expect("refused").text.id, "refuse-no-measure");
+        let none = check(&[], "withdraw", &Standing::always("stand")).err();
+        assert_eq!(none.expect("refused").text.id, "refuse-no-reactions");
     }
 }

@@ -304,5 +304,4 @@ about = **Courier { $version }**, an umpire for play-by-chat wargames. Running f
 standing-head = **What you answer ahead.** `/standing set` changes it, `/standing clear` has you asked again. Nobody else sees this; an answer comes a few minutes after the question, unless you answer first.
 standing-line = `{ $key }` { $reaction } { $rule }: **{ $answer }**
 standing-asked = you are asked
-standing-always = { $reply }
 standing-up-to = { $reply } while { $measure } are no more than { $step }; beyond that, { $beyond }

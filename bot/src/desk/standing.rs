@@ -90,11 +90,10 @@ impl Task {
         match what {
             StandBy::Answer(key, standing) => {
                 let reactions = game.reactions();
-                standing::check(&reactions, &key, &standing)?;
-                let name = reactions.into_iter().find(|r| r.key == key).map(|r| r.name);
+                let reaction = standing::check(&reactions, &key, &standing)?;
                 let done = self.done(text!(
                     "done-standing",
-                    reaction = name.unwrap_or_default(),
+                    reaction = reaction.name.clone(),
                     minutes = rows::DELAY / 60
                 ));
                 let asked: Vec<Asked> = could_be_answered(&game, |d| d.seat == seat);

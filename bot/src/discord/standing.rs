@@ -112,10 +112,9 @@ fn in_words(reaction: &Reaction, standing: &Standing) -> Text {
         found.map_or_else(|| Text::plain(key), |r| r.name.clone())
     };
     let first = reply(&standing.reply);
-    let Some(step) = &standing.up_to else {
-        return text!("standing-always", reply = first);
+    let (Some(step), Some(measure)) = (&standing.up_to, &reaction.measure) else {
+        return first;
     };
-    let measure = reaction.measure.as_ref().map(|m| m.name.clone());
     let beyond = standing
         .beyond
         .as_ref()
@@ -123,7 +122,7 @@ fn in_words(reaction: &Reaction, standing: &Standing) -> Text {
     text!(
         "standing-up-to",
         reply = first,
-        measure = measure.unwrap_or_default(),
+        measure = measure.name.clone(),
         step = step.as_str(),
         beyond = beyond
     )
