@@ -49,7 +49,7 @@ impl Task {
                 rules_version: carried.next.rules_version(),
                 phase: phase_of(&carried.next),
                 outbox: Vec::new(),
-                asked: carried.asked,
+                ahead: carried.ahead,
                 done: None,
                 visible: carried.visible,
                 carries: None,

@@ -421,7 +421,7 @@ impl Task {
             rules_version: carried.next.rules_version(),
             phase,
             outbox: carried.outbox,
-            asked: carried.asked,
+            ahead: carried.ahead,
             done: Some(done.clone()),
             visible: carried.visible,
             carries,

@@ -39,7 +39,7 @@ pub(super) struct Carried {
     /// The messages that follow.
     pub outbox: Vec<Outgoing>,
     /// What came to be asked with it and could be answered ahead.
-    pub asked: Vec<Asked>,
+    pub ahead: Vec<Asked>,
     /// Whether everybody can see that something happened.
     pub visible: bool,
 }
@@ -71,7 +71,7 @@ impl Carried {
             || entry.reports.iter().any(|r| next.may_read(all, r));
         Ok(Self {
             save: next.save(),
-            asked: newly_asked(before, &next),
+            ahead: newly_asked(before, &next),
             visible,
             outbox,
             next,
@@ -228,7 +228,7 @@ impl Task {
             rules_version: carried.next.rules_version(),
             phase: phase_of(&carried.next),
             outbox: carried.outbox,
-            asked: carried.asked,
+            ahead: carried.ahead,
             done: None,
             visible: carried.visible,
             carries: None,

@@ -171,7 +171,7 @@ impl Task {
             rules_version: carried.next.rules_version(),
             phase: phase_of(&carried.next),
             outbox: carried.outbox,
-            asked: carried.asked,
+            ahead: carried.ahead,
             done: None,
             visible: carried.visible,
             carries: None,

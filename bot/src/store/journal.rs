@@ -34,7 +34,7 @@ pub struct Accepted {
     /// Every message that must follow.
     pub outbox: Vec<Outgoing>,
     /// What came to be asked with it and could be answered ahead.
-    pub asked: Vec<Asked>,
+    pub ahead: Vec<Asked>,
     /// What the interaction is told, where it was not an order.
     pub done: Option<Done>,
     /// Whether everybody can see that something happened.
@@ -114,7 +114,7 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
     for outgoing in &accepted.outbox {
         outbox::put(db, accepted.game, outgoing)?;
     }
-    for asked in &accepted.asked {
+    for asked in &accepted.ahead {
         standing::answer_later(db, accepted.game, asked)?;
     }
     if let (Some(done), Some(id)) = (&accepted.done, accepted.origin.interaction()) {
