@@ -8,7 +8,7 @@ use crate::gate::{self, Command};
 use crate::outbox::follow_up::{Step, follow_up};
 use crate::outbox::message::Outgoing;
 use crate::store::journal::{self, Accepted};
-use crate::store::standing::Asked;
+use crate::store::standing::Reacting;
 use engine::game::{Deed, Entry};
 use engine::menu::Order;
 use engine::ruleset::{Awaiting, Refusal, Seat, Viewer};
@@ -39,7 +39,7 @@ pub(super) struct Carried {
     /// The messages that follow.
     pub outbox: Vec<Outgoing>,
     /// What came to be asked with it and could be answered ahead.
-    pub ahead: Vec<Asked>,
+    pub ahead: Vec<Reacting>,
     /// Whether everybody can see that something happened.
     pub visible: bool,
 }
@@ -227,6 +227,7 @@ impl Task {
             state: carried.save,
             rules_version: carried.next.rules_version(),
             phase: phase_of(&carried.next),
+            asked: super::clocks::asked(&carried.next),
             outbox: carried.outbox,
             ahead: carried.ahead,
             done: None,
@@ -293,11 +294,17 @@ pub(super) fn fresh(room: &Room, seat: Seat, press: &Press) -> Result<(), Troubl
     if same { Ok(()) } else { Err(Trouble::Stale) }
 }
 
-fn open_decision(game: &Game, seat: Seat) -> Option<String> {
+pub(super) fn open_decision(game: &Game, seat: Seat) -> Option<String> {
     match game.awaiting() {
         Awaiting::Decisions(open) => open.into_iter().find(|d| d.seat == seat).map(|d| d.key),
         Awaiting::Over(_) => None,
     }
+}
+
+/// Whether something is asked of the seat.
+pub(super) fn asks(room: &Room, seat: Seat) -> bool {
+    let game = room.game.as_ref();
+    game.is_some_and(|game| open_decision(game, seat).is_some())
 }
 
 /// The order of an entry in the notation.

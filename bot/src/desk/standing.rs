@@ -11,7 +11,7 @@ use crate::id::GameId;
 use crate::outbox::message::{Outgoing, Part, Target};
 use crate::store::due::Due;
 use crate::store::journal::Accepted;
-use crate::store::standing::{self as rows, Asked};
+use crate::store::standing::{self as rows, Reacting};
 use engine::game::Deed as GameDeed;
 use engine::ruleset::{Awaiting, Decision, Seat, Viewer};
 use engine::standing::{self, Reaction, Standing};
@@ -96,7 +96,7 @@ impl Task {
                     reaction = reaction.name.clone(),
                     minutes = rows::DELAY / 60
                 ));
-                let asked: Vec<Asked> = could_be_answered(&game, |d| d.seat == seat);
+                let asked: Vec<Reacting> = could_be_answered(&game, |d| d.seat == seat);
                 self.change(call.origin, done, move |db| {
                     rows::set(db, id, seat, &key, &standing)?;
                     let now = asked.iter().filter(|a| a.reaction == key);
@@ -129,7 +129,7 @@ impl Task {
     /// Answers for a seat what it said ahead, if it is still asked. What cannot
     /// be answered so is left to its holder, who was asked when it came up.
     pub(super) async fn answer_ahead(&mut self, room: &Room, row: &Due) -> Result<(), Trouble> {
-        let asked: Asked = row.payload()?;
+        let asked: Reacting = row.payload()?;
         if room.card.phase != Phase::Running {
             return Ok(());
         }
@@ -170,6 +170,7 @@ impl Task {
             state: carried.save,
             rules_version: carried.next.rules_version(),
             phase: phase_of(&carried.next),
+            asked: super::clocks::asked(&carried.next),
             outbox: carried.outbox,
             ahead: carried.ahead,
             done: None,
@@ -209,7 +210,7 @@ impl Task {
 }
 
 /// What came to be asked between two states of a game and could be answered ahead.
-pub(super) fn newly_asked(before: Option<&Game>, after: &Game) -> Vec<Asked> {
+pub(super) fn newly_asked(before: Option<&Game>, after: &Game) -> Vec<Reacting> {
     let earlier = before.map_or_else(Vec::new, |game| could_be_answered(game, |_| true));
     let mut asked = could_be_answered(after, |_| true);
     asked.retain(|a| !earlier.contains(a));
@@ -217,14 +218,14 @@ pub(super) fn newly_asked(before: Option<&Game>, after: &Game) -> Vec<Asked> {
 }
 
 /// The open decisions that those seats could have answered ahead.
-pub(super) fn could_be_answered(game: &Game, of: impl Fn(&Decision) -> bool) -> Vec<Asked> {
+pub(super) fn could_be_answered(game: &Game, of: impl Fn(&Decision) -> bool) -> Vec<Reacting> {
     let Awaiting::Decisions(open) = game.awaiting() else {
         return Vec::new();
     };
     open.into_iter()
         .filter(|d| of(d))
         .filter_map(|d| {
-            Some(Asked {
+            Some(Reacting {
                 seat: d.seat,
                 reaction: game.reaction(d.seat)?.to_owned(),
                 decision: d.key,

@@ -125,6 +125,14 @@ pub enum Source {
     Games,
     /// What is proposed in the game here.
     Proposals,
+    /// Paces.
+    Paces,
+    /// What may follow a deadline that passed.
+    Expiries,
+    /// Ways to be told that something is asked.
+    Ways,
+    /// Time zones.
+    Zones,
 }
 
 /// What a command does.
@@ -156,6 +164,12 @@ pub enum Act {
     Agree,
     /// Refuses it.
     Refuse,
+    /// Sets the pace, or proposes another.
+    Pace,
+    /// Shows who is awaited.
+    Waiting,
+    /// Sets how the asker is told that something is asked of him.
+    Notify,
     /// Gives one order.
     Order,
     /// Opens the form for several orders.
@@ -198,6 +212,12 @@ pub enum Act {
     UmpireDefault,
     /// Umpire: sends what was held back.
     UmpireRepair,
+    /// Umpire: stops the clock.
+    UmpirePause,
+    /// Umpire: lets it go on.
+    UmpireResume,
+    /// Umpire: gives a seat more time.
+    UmpireExtend,
     /// Umpire: puts the game away.
     UmpireEnd,
 }
@@ -208,6 +228,8 @@ const SHARE: Opt = Opt {
     required: false,
 };
 const GAME: Opt = completed("game", Source::Games, false);
+const PACE: Opt = completed("pace", Source::Paces, false);
+const EXPIRY: Opt = completed("expiry", Source::Expiries, false);
 const PROPOSAL: Opt = completed("proposal", Source::Proposals, false);
 
 const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
@@ -223,6 +245,14 @@ const fn words(name: &'static str, most: u16, required: bool) -> Opt {
         name,
         kind: OptKind::Words(most),
         required,
+    }
+}
+
+const fn flag(name: &'static str) -> Opt {
+    Opt {
+        name,
+        kind: OptKind::Flag,
+        required: false,
     }
 }
 
@@ -266,6 +296,8 @@ pub const TABLE: &[Command] = &[
                         completed("ruleset", Source::Rulesets, true),
                         completed("scenario", Source::Scenarios, false),
                         completed("options", Source::Setup, false),
+                        PACE,
+                        EXPIRY,
                     ],
                 ),
             ),
@@ -308,6 +340,7 @@ pub const TABLE: &[Command] = &[
                     ],
                 ),
             ),
+            ("pace", leaf(Act::Pace, &[PACE, EXPIRY])),
             ("undo", leaf(Act::Undo, &[])),
             ("resign", leaf(Act::Resign, &[])),
             ("export", leaf(Act::Export, &[])),
@@ -418,6 +451,21 @@ pub const TABLE: &[Command] = &[
             ],
         ),
     ),
+    anywhere("waiting", leaf(Act::Waiting, &[GAME])),
+    anywhere(
+        "notify",
+        leaf(
+            Act::Notify,
+            &[
+                completed("way", Source::Ways, false),
+                completed("zone", Source::Zones, false),
+                words("quiet", 20, false),
+                flag("reminders"),
+                flag("here"),
+                GAME,
+            ],
+        ),
+    ),
     anywhere("help", leaf(Act::Help, &[])),
     anywhere("about", leaf(Act::About, &[])),
     anywhere("privacy", leaf(Act::Privacy, &[])),
@@ -440,6 +488,18 @@ pub const TABLE: &[Command] = &[
                 leaf(
                     Act::UmpireDefault,
                     &[completed("seat", Source::HeldSeats, true)],
+                ),
+            ),
+            ("pause", leaf(Act::UmpirePause, &[])),
+            ("resume", leaf(Act::UmpireResume, &[])),
+            (
+                "extend",
+                leaf(
+                    Act::UmpireExtend,
+                    &[
+                        completed("seat", Source::HeldSeats, true),
+                        words("by", 20, true),
+                    ],
                 ),
             ),
             ("repair", leaf(Act::UmpireRepair, &[])),

@@ -15,6 +15,7 @@ mod rehome;
 pub mod say;
 mod standing;
 mod start;
+mod time;
 mod views;
 
 pub use rehome::rehome;

@@ -1,7 +1,8 @@
 //! Rows of the journal, and the one transaction of an accepted order.
 
-use super::standing::{self, Asked};
-use super::{StoreError, from_json, interactions, now, outbox, proposals, to_json};
+use super::clocks::Asked;
+use super::standing::{self, Reacting};
+use super::{StoreError, calls, clocks, from_json, interactions, now, outbox, proposals, to_json};
 use crate::desk::{Done, Effect, Origin, Phase};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::Outgoing;
@@ -31,10 +32,12 @@ pub struct Accepted {
     pub rules_version: u16,
     /// How far the game has come with it.
     pub phase: Phase,
+    /// What is asked after it.
+    pub asked: Vec<Asked>,
     /// Every message that must follow.
     pub outbox: Vec<Outgoing>,
     /// What came to be asked with it and could be answered ahead.
-    pub ahead: Vec<Asked>,
+    pub ahead: Vec<Reacting>,
     /// What the interaction is told, where it was not an order.
     pub done: Option<Done>,
     /// Whether everybody can see that something happened.
@@ -111,11 +114,14 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
     {
         outbox::release(db, accepted.game)?;
     }
-    for outgoing in &accepted.outbox {
-        outbox::put(db, accepted.game, outgoing)?;
+    let by_hand = accepted.origin.interaction();
+    let by_hand = by_hand.and_then(|_| accepted.seat.zip(accepted.user));
+    clocks::follow(db, accepted.game, &accepted.asked, by_hand)?;
+    for outgoing in calls::address(db, accepted.game, &accepted.outbox)? {
+        outbox::put(db, accepted.game, &outgoing)?;
     }
-    for asked in &accepted.ahead {
-        standing::answer_later(db, accepted.game, asked)?;
+    for reacting in &accepted.ahead {
+        standing::answer_later(db, accepted.game, reacting)?;
     }
     if let (Some(done), Some(id)) = (&accepted.done, accepted.origin.interaction()) {
         interactions::set_done(db, id, done)?;

@@ -18,7 +18,7 @@ pub const DELAY: i64 = 300;
 
 /// A decision that could be answered ahead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct Reacting {
     /// Whose.
     pub seat: Seat,
     /// The decision's key.
@@ -109,10 +109,10 @@ pub fn clear(
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn answer_later(db: &Connection, game: GameId, asked: &Asked) -> Result<(), StoreError> {
-    if get(db, game, asked.seat, &asked.reaction)?.is_some() {
-        let key = Key::seat(game, KIND, asked.seat);
-        due::put(db, key, Terms::elapsed(now() + DELAY), asked)?;
+pub fn answer_later(db: &Connection, game: GameId, reacting: &Reacting) -> Result<(), StoreError> {
+    if get(db, game, reacting.seat, &reacting.reaction)?.is_some() {
+        let key = Key::seat(game, KIND, reacting.seat);
+        due::put(db, key, Terms::elapsed(now() + DELAY), reacting)?;
     }
     Ok(())
 }
