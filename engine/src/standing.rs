@@ -131,7 +131,6 @@ pub fn check<'r>(
     }
     match (&standing.up_to, &reaction.measure) {
         (None, _) if standing.beyond.is_some() => refuse(Text::new("refuse-beyond-what")),
-        (None, _) => Ok(reaction),
         (Some(_), None) => refuse(text!("refuse-no-measure", reaction = reaction.key)),
         (Some(step), Some(measure)) if !measure.steps.contains(&step.as_str()) => refuse(text!(
             "refuse-step",
@@ -139,7 +138,7 @@ pub fn check<'r>(
             measure = measure.name.clone(),
             known = listed(measure.steps.iter().copied())
         )),
-        (Some(_), Some(_)) => Ok(reaction),
+        _ => Ok(reaction),
     }
 }
 

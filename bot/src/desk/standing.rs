@@ -158,7 +158,7 @@ impl Task {
             return Ok(());
         };
         let mut carried = carried.map_err(|broken| fault::fault("standing", &broken.0))?;
-        self.tell_holder(room, seat, &mut carried);
+        tell_holder(room, seat, &mut carried);
         let sequence = carried.entry.sequence;
         let accepted = Accepted {
             game: self.id,
@@ -182,30 +182,30 @@ impl Task {
         self.put_in_place(room.after(Arc::new(carried.next), sequence, open));
         Ok(())
     }
+}
 
-    /// Tells the seat's holder, alone, what was answered for him.
-    fn tell_holder(&self, room: &Room, seat: Seat, carried: &mut Carried) {
-        let holder = room.card.seats.iter().find(|c| c.seat == seat);
-        let (Some(user), GameDeed::Play { notation, .. }) =
-            (holder.and_then(|c| c.user), &carried.entry.deed)
-        else {
-            return;
-        };
-        let part = Part::AnsweredAhead {
-            order: notation.clone(),
-        };
-        let to = Target::Dm(user);
-        if let Some(letter) = carried.outbox.iter_mut().find(|o| o.to == to) {
-            letter.parts.insert(0, part);
-        } else {
-            carried.outbox.push(Outgoing {
-                to,
-                viewer: Viewer::Seat(seat),
-                mention: Vec::new(),
-                parts: vec![part],
-                board: None,
-            });
-        }
+/// Tells the seat's holder, alone, what was answered for him.
+fn tell_holder(room: &Room, seat: Seat, carried: &mut Carried) {
+    let holder = room.card.seats.iter().find(|c| c.seat == seat);
+    let (Some(user), GameDeed::Play { notation, .. }) =
+        (holder.and_then(|c| c.user), &carried.entry.deed)
+    else {
+        return;
+    };
+    let part = Part::AnsweredAhead {
+        order: notation.clone(),
+    };
+    let to = Target::Dm(user);
+    if let Some(letter) = carried.outbox.iter_mut().find(|o| o.to == to) {
+        letter.parts.insert(0, part);
+    } else {
+        carried.outbox.push(Outgoing {
+            to,
+            viewer: Viewer::Seat(seat),
+            mention: Vec::new(),
+            parts: vec![part],
+            board: None,
+        });
     }
 }
 

@@ -23,6 +23,9 @@ pub const BEYOND: &str = "beyond";
 
 impl Bot {
     /// Sets an answer.
+    ///
+    /// # Errors
+    /// As [`crate::desk::Desk::stand_by`].
     pub async fn stand_by(&self, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
         let game = self.game(asked, given.words("game")).await?;
         let owned = |name| given.words(name).map(str::to_owned);
@@ -38,6 +41,9 @@ impl Bot {
     }
 
     /// Takes an answer back, or all.
+    ///
+    /// # Errors
+    /// As [`crate::desk::Desk::stand_by`].
     pub async fn stand_down(&self, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
         let game = self.game(asked, given.words("game")).await?;
         let what = StandBy::Ask(given.words(REACTION).map(str::to_owned));
@@ -46,6 +52,9 @@ impl Bot {
     }
 
     /// Lists what is answered ahead, and what could be.
+    ///
+    /// # Errors
+    /// As [`crate::desk::Desk::standing`]; also where the rules know no reaction.
     pub async fn standing(&self, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
         let game = self.game(asked, given.words("game")).await?;
         let all = self.desk.standing(game, &asked.call()).await?;
@@ -69,6 +78,9 @@ impl Bot {
     }
 
     /// Completes an option of the command.
+    ///
+    /// # Errors
+    /// As [`crate::desk::Desk::standing`].
     pub async fn complete_standing(
         &self,
         asked: &Asked,
