@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// How often it is killed, where COURIER_KILLS does not say.
+/// How often it is killed, where `COURIER_KILLS` does not say.
 const KILLS: u32 = 20;
 const CHANNEL: ChannelId = ChannelId(3000);
 
