@@ -109,6 +109,7 @@ brief-asked = ## { $seat }
     What is needed to go on:
 brief-news = **Since its last order**
 brief-standing = **Answered ahead** (`/standing list`)
+brief-standing-line = { $reaction }: { $answer }
 brief-notes = **Noted** (`/note list`)
 brief-proposals = **Proposed and not decided**: somebody proposes
 brief-asked-until = **Now asked**, until <t:{ $until }:f>: { $prompt }

@@ -19,6 +19,10 @@ command-refuse = Refuse what another player proposes, or withdraw your own propo
 command-order = Give an order, such as: move 1st Foot: 0412 0513
 command-orders = Write several orders at once, one a line
 command-say = Send a message to another seat through the umpire, where the rules have that
+command-standing = What you answer ahead, so that the others need not wait for you
+command-standing-set = Say ahead what you answer to something that others do
+command-standing-list = What can be answered ahead, and what you answer
+command-standing-clear = Be asked again, about one thing or about all
 command-secret = What only you know, and what is asked of you
 command-odds = The odds of a fight that you have in mind
 command-look = What is in a hex or a town, as you know it
@@ -54,6 +58,10 @@ option-of = What the odds are of
 option-place = A hex such as 0412, or a name
 option-to = To whom; leave it out where only one can be meant
 option-text = What you say
+option-reaction = What is asked
+option-answer = What you answer
+option-up-to = Up to which step that answer holds, such as odds; always, if you leave it out
+option-beyond = What you answer beyond that step; you are asked, if you leave it out
 option-question = The question
 option-section = Number or title of a rule
 
@@ -125,6 +133,7 @@ letter-started = ## The game begins
      } gave on joining.
 letter-private = For your eyes only:
     { $lines }
+letter-answered-ahead = Your standing order was carried out: `{ $order }`
 letter-taken-back = **{ $seat }** takes back an order.
 letter-prompt = { $who }, **{ $seat }**: { $prompt } { $rule }
 letter-prompt-free = **{ $seat }** is awaited, and nobody holds that seat (`/game join`): { $prompt } { $rule }
@@ -242,7 +251,7 @@ kept = Nothing was changed; play on.
 resign-sure = Resigning ends the game for everybody and cannot be taken back. Do you resign?
 resign-sure-goes-on = Resigning cannot be taken back. The game goes on without you, and your side's first commander takes over what is yours. Do you resign?
 forget-sure = This has Courier forget you, and cannot be taken back.
-    { "" }**What goes**: your user id and name in every game, how far you have read, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.
+    { "" }**What goes**: your user id and name in every game, how far you have read, your notes and when you were away, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.
     { "" }**What stays**: the orders you gave, under the seat that gave them, and what you gave to the dice, for without them the games of others could neither go on nor be checked. Messages that are in Discord already stay there, and so do copies that the host of this bot has made.
 forget-running = You still play in game { $games }; your seat there becomes free.
 forgotten = { $seats ->
@@ -278,9 +287,11 @@ help = ## How to play
     - **Secrets**: what only your seat knows comes by direct message, and with `/secret`.
     - **Ask**: `/report` tells you everything in words and what is new; `/look`, `/odds` and `/ask` work things out for you; *Why?* under a result shows how it came about; `/rules` has the rules.
     - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it.
+    - **Away**: `/vacation start` has your deadlines stand still or the computer play, `/sitter name` has somebody act for you, `/game replace` hands your seat on with all it knows; `/note` keeps what you plan, for your seat alone.
     - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/umpire` is for those who manage the channel.
 privacy = ## What Courier keeps of you
     - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.
+    - **Of absence**: your notes, until you or your successor delete them; when you are away, who is asked to play for you and who does; that you have left the server of a game; and, so that nobody plays for both sides, which seats you played or looked at.
     - **For `/report`**: how far you have read in each game.
     - **Of commands and buttons**: your user id, the channel and the key to answer, until they are answered; their number for a day.
     - **Of messages to you**: that one was sent, for 14 days; what it said only until it has arrived, or those 14 days if it cannot be delivered.
@@ -291,6 +302,11 @@ about = **Courier { $version }**, an umpire for play-by-chat wargames. Running f
     { $games }
     Kept: user ids, names and orders of its games; no other messages, which it cannot read; `/privacy` says more. The dice can be checked: each game's secret is fixed before it begins and shown when it ends.
 
+# Standing orders.
+standing-head = **What you answer ahead.** `/standing set` changes it, `/standing clear` has you asked again. Nobody else sees this; an answer comes a few minutes after the question, unless you answer first.
+standing-line = `{ $key }` { $reaction } { $rule }: **{ $answer }**
+standing-asked = you are asked
+standing-up-to = { $reply } while { $measure } are no more than { $step }; beyond that, { $beyond }
 # The clock.
 pace-wrong = "{ $words }" is no pace; write none, a bank such as 72h+24h, or a fixed hour such as daily 20:00 Europe/Berlin.
 pace-wrong-hour = "{ $hour }" is no hour of the day; write it as in daily 20:00 Europe/Berlin.

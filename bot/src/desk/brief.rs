@@ -7,8 +7,9 @@ use super::{Desk, fault, log};
 use crate::gate::Command;
 use crate::id::{GameId, UserId};
 use crate::outbox::message::{Outgoing, Part, Prompt, Target};
-use crate::store::{Store, absence, clocks, notes};
+use crate::store::{Store, absence, clocks, notes, standing};
 use engine::ruleset::{Awaiting, Seat, Viewer};
+use engine::text;
 use engine::text::Text;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -96,12 +97,14 @@ pub(super) async fn write(
         .await?;
     let game = room.card.id;
     let decision = look.decision();
-    let (page, notes, until) = store
+    let reactions = room.begun()?.reactions();
+    let (page, notes, until, standing) = store
         .run(move |db| {
             let after = absence::last_order(db, game, seat, since)?;
             let page = log::lines(db, &look, 0, LINES, after)?;
             let notes = notes::of_seat(db, game, seat)?;
-            Ok((page, notes, clocks::until(db, game, seat)?))
+            let standing = standing::of_seat(db, game, seat)?;
+            Ok((page, notes, clocks::until(db, game, seat)?, standing))
         })
         .await?;
     Ok(Brief {
@@ -110,7 +113,18 @@ pub(super) async fn write(
         situation,
         news: page.lines,
         older: page.older,
-        standing: Vec::new(),
+        standing: reactions
+            .iter()
+            .filter_map(|reaction| {
+                let answer = super::standing_words(reaction, standing.get(reaction.key)?);
+                let name = reaction.name.clone();
+                Some(text!(
+                    "brief-standing-line",
+                    reaction = name,
+                    answer = answer
+                ))
+            })
+            .collect(),
         notes: notes.into_iter().map(|n| n.words).collect(),
         proposals: room.proposals.iter().map(|p| p.words.clone()).collect(),
         asked: decision.map(|d| d.prompt),

@@ -7,6 +7,7 @@ use super::consent::{Proposal, Which};
 use super::orders::{Carried, fresh};
 use super::owner::{Room, Task};
 use super::seats::find_chair;
+use super::standing::StandBy;
 use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
 use super::{fault, look, patiently, phase_of, wrong};
 use crate::gate::Command;
@@ -40,6 +41,8 @@ pub(super) enum Deed {
     Propose(Proposal),
     /// Agree to a proposal, or not.
     Answer(Which, bool),
+    /// Say ahead what a seat answers.
+    StandBy(StandBy),
     /// Do something with the clock.
     Clock(Hand),
     /// Do something about absence.
@@ -66,6 +69,7 @@ impl Deed {
             Self::Resign => Command::Resign,
             Self::Propose(what) => what.command(),
             Self::Answer(..) => Command::Answer,
+            Self::StandBy(_) => Command::Standing,
             Self::Clock(hand) => hand.command(),
             Self::Absent(what) => what.command(),
             Self::Computer(_) => Command::Computer,
@@ -192,6 +196,7 @@ impl Task {
             Deed::Answer(which, agree) => {
                 self.respond(&room, &call, own(seat)?, &which, agree).await
             }
+            Deed::StandBy(what) => self.stand_by(&room, &call, own(seat)?, what).await,
             Deed::Clock(hand) => self.clock(&room, &call, seat, hand).await,
             Deed::Absent(what) => self.absent(&room, &call, seat, what).await,
             Deed::Computer(key) => self.engage(&room, &call, &key).await,
@@ -427,6 +432,7 @@ impl Task {
             phase,
             asked: super::clocks::asked(&carried.next),
             outbox: carried.outbox,
+            ahead: carried.ahead,
             done: Some(done.clone()),
             visible: carried.visible,
             carries,

@@ -5,7 +5,7 @@
 use super::owner::{Room, Task};
 use super::types::Trouble;
 use crate::store::due::{self, Due};
-use crate::store::{absence, clocks, offers};
+use crate::store::{absence, clocks, offers, standing};
 use std::sync::Arc;
 
 /// The kinds that somebody handles. Rows of any other kind are left alone, for
@@ -24,6 +24,7 @@ pub const KINDS: &[&str] = &[
     absence::GONE,
     offers::OFFER,
     offers::OFFER_SITTER,
+    standing::KIND,
 ];
 
 /// How long a row is put off that could not be done, in seconds.
@@ -74,6 +75,7 @@ impl Task {
     /// One handler a kind.
     async fn handle(&mut self, room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
         match row.kind.as_str() {
+            standing::KIND => self.answer_ahead(room, row).await,
             clocks::DEADLINE => self.deadline(room, row).await,
             clocks::ANSWER => self.unanswered(room, row).await,
             clocks::REMINDER | clocks::CALL => self.call(room, row).await,

@@ -25,6 +25,7 @@ mod orders;
 mod owner;
 mod read;
 mod seats;
+mod standing;
 mod timekeeper;
 mod types;
 mod vacation;
@@ -35,6 +36,8 @@ pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
 pub use hands::Hands;
 pub(crate) use log::read as read_line;
 pub use look::Look;
+pub use standing::StandBy;
+pub(crate) use standing::in_words as standing_words;
 pub use types::{
     Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,

@@ -15,6 +15,7 @@ mod presence;
 pub mod press;
 mod rehome;
 pub mod say;
+mod standing;
 mod start;
 mod time;
 mod views;

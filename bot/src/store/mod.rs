@@ -23,6 +23,7 @@ pub mod outbox;
 pub mod people;
 pub mod proposals;
 pub mod readings;
+pub mod standing;
 
 pub use error::StoreError;
 
@@ -44,6 +45,8 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0004_people.sql")),
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
+    // In the order in which they came to be, which is not always that of their numbers.
+    M::up(include_str!("../../../migrations/0009_standing.sql")),
     M::up(include_str!("../../../migrations/0008_absence.sql")),
 ];
 
