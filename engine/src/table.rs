@@ -236,6 +236,11 @@ macro_rules! games {
                 match self { $(Self::$variant(game) => <$ruleset>::default_order(&game.view(Viewer::Seat(seat))),)* }
             }
 
+            /// How many of the seat's pieces would act by the default if it sealed its orders now.
+            pub fn undecided(&self, seat: Seat) -> Option<usize> {
+                match self { $(Self::$variant(game) => <$ruleset>::undecided(&game.view(Viewer::Seat(seat))),)* }
+            }
+
             /// The order a sensible commander would give in the seat's place.
             pub fn advise(&self, seat: Seat) -> Option<Order> {
                 match self { $(Self::$variant(game) => <$ruleset>::advise(&game.view(Viewer::Seat(seat))),)* }
