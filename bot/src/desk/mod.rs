@@ -21,12 +21,14 @@ mod orders;
 mod owner;
 mod read;
 mod seats;
+mod standing;
 mod timekeeper;
 mod types;
 
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
 pub(crate) use log::read as read_line;
 pub use look::Look;
+pub use standing::StandBy;
 pub use types::{
     Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,

@@ -20,6 +20,7 @@ pub mod outbox;
 pub mod people;
 pub mod proposals;
 pub mod readings;
+pub mod standing;
 
 pub use error::StoreError;
 
@@ -41,6 +42,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0004_people.sql")),
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
+    M::up(include_str!("../../../migrations/0009_standing.sql")),
 ];
 
 /// The schema of this release.
