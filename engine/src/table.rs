@@ -158,6 +158,71 @@ macro_rules! games {
                 }
             }
 
+            /// Takes the game back to where it stood after line `to` of its
+            /// journal, given whole; `seat` is `None` for the umpire.
+            ///
+            /// # Errors
+            /// The refusal; nothing has changed.
+            pub fn rewind(&self, seat: Option<Seat>, to: u64, journal: &[Entry]) -> Result<(Self, Entry), Refusal> {
+                match self {
+                    $(Self::$variant(game) => game.rewind(seat, to, journal).map(|(g, e)| (Self::$variant(Box::new(g)), e)),)*
+                }
+            }
+
+            /// Does again what was taken back last; the journal is given whole.
+            ///
+            /// # Errors
+            /// The refusal; nothing has changed.
+            pub fn redo(&self, seat: Option<Seat>, journal: &[Entry]) -> Result<(Self, Entry), Refusal> {
+                match self {
+                    $(Self::$variant(game) => game.redo(seat, journal).map(|(g, e)| (Self::$variant(Box::new(g)), e)),)*
+                }
+            }
+
+            /// Whether something was taken back that can be done again.
+            pub fn can_redo(&self) -> bool {
+                match self { $(Self::$variant(game) => game.can_redo(),)* }
+            }
+
+            /// Whether the seat may do that by itself.
+            pub fn may_redo(&self, seat: Seat) -> bool {
+                match self { $(Self::$variant(game) => game.may_redo(seat),)* }
+            }
+
+            /// What the umpire may amend.
+            pub fn amendments(&self) -> Menu {
+                match self { $(Self::$variant(game) => <$ruleset>::amendments(&game.position().view(Viewer::Umpire)),)* }
+            }
+
+            /// Completes an amendment as it is typed.
+            pub fn complete_amendment(&self, typed: &str, limit: usize) -> Vec<Completion> {
+                match self {
+                    $(Self::$variant(game) => {
+                        let view = game.position().view(Viewer::Umpire);
+                        notation::complete_in(&view, &<$ruleset>::amendments(&view), typed, limit)
+                    })*
+                }
+            }
+
+            /// Reads an amendment in the notation and carries it out.
+            ///
+            /// # Errors
+            /// The refusal; nothing has changed.
+            pub fn amend(&self, line: &str, reason: &str) -> Result<(Self, Entry), Refusal> {
+                match self {
+                    $(Self::$variant(game) => {
+                        let view = game.position().view(Viewer::Umpire);
+                        let order = notation::parse_in(&view, &<$ruleset>::amendments(&view), line)?;
+                        game.amend(&order, reason).map(|(g, e)| (Self::$variant(Box::new(g)), e))
+                    })*
+                }
+            }
+
+            /// The turn being played, from 1; `None` where a game has no turns.
+            pub fn turn(&self) -> Option<u16> {
+                match self { $(Self::$variant(game) => <$ruleset>::turn(&game.position().public),)* }
+            }
+
             /// A seat resigns, which ends the game unless the rules go on
             /// without it: then the game that follows is not over.
             ///

@@ -24,3 +24,5 @@ mod restarts;
 mod stale;
 #[path = "discord/troubles.rs"]
 mod troubles;
+#[path = "discord/undo.rs"]
+mod undo;

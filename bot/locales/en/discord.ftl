@@ -11,6 +11,7 @@ command-game-status = How the game stands and who is awaited
 command-game-map = The map, or a part of it, as you see it
 command-game-log = What has happened so far
 command-game-undo = Take back your last order, where nothing has followed from it
+command-game-redo = Do again what was taken back last, with the same dice
 command-game-resign = Give up, which ends the game where nobody can take over
 command-game-export = Get the game as a file
 command-game-end = Propose, or agree, to end the game without a winner
@@ -70,6 +71,8 @@ button-why = Why?
 button-share = Show everybody
 button-export = Save to a file
 button-undo = Undo
+button-redo = Redo
+button-ask-others = Ask for it
 button-lines = Write orders
 button-again = Edit and send again
 button-agree = Agree
@@ -126,6 +129,10 @@ letter-started = ## The game begins
 letter-private = For your eyes only:
     { $lines }
 letter-taken-back = **{ $seat }** takes back an order.
+letter-rewound = **The game has gone back**, as **{ $seat }** asked and all agreed. Dice that were seen fall the same again for the same throw; what was learned since stays known.
+letter-rolled-back = **The umpire has taken the game back.** Dice that were seen fall the same again for the same throw; what was learned since stays known.
+letter-redone = **{ $seat }** does again what was taken back, with the same dice.
+letter-ruled = **The umpire has ruled:** { $reason }
 letter-prompt = { $who }, **{ $seat }**: { $prompt } { $rule }
 letter-prompt-free = **{ $seat }** is awaited, and nobody holds that seat (`/game join`): { $prompt } { $rule }
 letter-prompt-private = **{ $seat }**, you are asked: { $prompt } { $rule }
@@ -138,6 +145,18 @@ letter-open-orders = { $who }: your direct messages are closed to me. The button
 
 # Proposals. What is proposed goes on from "proposes".
 proposal-end = to end the game without a winner
+proposal-rewind = to go back to before “{ $first }”{ $more ->
+    [0] { "" }
+    [one] { " " }(that and one more result would go)
+   *[other] { " " }(that and { $more } more results would go)
+ }, with whatever was ordered since, seen or unseen
+proposal-rewind-unseen = to go back to before an order of which not everybody has seen something, with whatever was ordered since
+proposal-redo = to do again what was taken back, with the same dice
+undo-ask = You can ask for it with the consent of the others: { $words }. { $asked ->
+    [0] Nobody else needs to agree.
+    [one] One other player has to agree.
+   *[other] { $asked } other players have to agree.
+ } Dice that were seen fall the same again, and what was learned stays known.
 letter-proposed = { $by } proposes { $words }. To be done it needs everybody asked: { $asked }. Agree or refuse with a button, or with `/agree` and `/refuse`.
 letter-agrees = { $who } agrees { $words }. Still asked: { $missing }.
 letter-disagrees = { $who } plays on and does not agree any more { $words }.
@@ -174,6 +193,10 @@ report-nothing-new = - Nothing.
 log-empty = There is nothing in the log here.
 log-taken-back = { "" } (taken back)
 log-ended = The game ended: { $outcome }
+log-rewound = The game went back, as all agreed.
+log-rolled-back = The umpire took the game back.
+log-redone = What was taken back was done again.
+log-ruled = The umpire ruled: { $reason }
 log-more = -# More on page { $page }.
 why-gone = The working of that result cannot be found in this game's log.
 map-no-place = "{ $words }" is no place or hex of this map.
@@ -277,7 +300,7 @@ help = ## How to play
     - **Look**: `/game map`, `/game status`, `/game log`; only you see the answer, unless you say `share:True`.
     - **Secrets**: what only your seat knows comes by direct message, and with `/secret`.
     - **Ask**: `/report` tells you everything in words and what is new; `/look`, `/odds` and `/ask` work things out for you; *Why?* under a result shows how it came about; `/rules` has the rules.
-    - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it.
+    - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it; else it asks the others. `/game redo` does it again.
     - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/umpire` is for those who manage the channel.
 privacy = ## What Courier keeps of you
     - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.

@@ -43,6 +43,7 @@ wrong-all-taken = Every seat of this game is taken.
 wrong-seats-free = The game cannot begin yet; still free: { $seats }.
 wrong-no-lines = Nothing was written; an order is one line, such as those that /order completes.
 
+wrong-nothing-ordered = No order of yours counts in this game that it could go back to.
 wrong-no-say = You have resigned, and others decide now.
 wrong-proposed-by-you = You have proposed something of that kind already; the others are asked, and `/refuse` withdraws it.
 wrong-proposed-already = Another proposal of that kind is open; it has to be agreed to or refused first.
@@ -60,6 +61,8 @@ done-left = You have given up your seat: { $seat }.
 done-removed = The seat is free again: { $seat }.
 done-started = The game begins.
 done-undone = Taken back: { $order }
+done-rewound = The game has gone back.
+done-redone = Done again, with the same dice.
 done-computer = The computer plays { $seat } now.
 wrong-computer-already = The computer plays { $seat } already.
 done-defaulted = { $seat } has acted by the default of the rules.

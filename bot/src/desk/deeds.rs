@@ -31,6 +31,10 @@ pub(super) enum Deed {
     Start,
     /// Take the last order back.
     Undo(Option<Press>),
+    /// Ask the others to go back to before the last own order.
+    AskUndo(Option<Press>),
+    /// Do again what was taken back.
+    Redo,
     /// Resign.
     Resign,
     /// Propose something.
@@ -55,7 +59,7 @@ impl Deed {
             Self::Join(_) => Command::Join,
             Self::Leave => Command::Leave,
             Self::Start => Command::Start,
-            Self::Undo(_) => Command::Undo,
+            Self::Undo(_) | Self::AskUndo(_) | Self::Redo => Command::Undo,
             Self::Resign => Command::Resign,
             Self::Propose(what) => what.command(),
             Self::Answer(..) => Command::Answer,
@@ -151,7 +155,7 @@ impl Task {
         }
         let room = self.room().await?;
         let seat = look::seat_of(&room.card, call.user);
-        if let (Deed::Undo(Some(press)), Some(seat), Phase::Running) =
+        if let (Deed::Undo(Some(press)) | Deed::AskUndo(Some(press)), Some(seat), Phase::Running) =
             (&deed, seat, room.card.phase)
         {
             fresh(&room, seat, press)?;
@@ -167,6 +171,8 @@ impl Task {
             Deed::Leave => self.stand_up(&room, &call, own(seat)?, "done-left").await,
             Deed::Start => self.start(&room, &call).await,
             Deed::Undo(_) => self.undo(&room, &call, own(seat)?).await,
+            Deed::AskUndo(_) => self.ask_undo(&room, &call, own(seat)?).await,
+            Deed::Redo => self.redo(&room, &call, own(seat)?).await,
             Deed::Resign => {
                 let seat = own(seat)?;
                 let ends = room.begun()?.ends_by_resignation(seat);
@@ -307,10 +313,7 @@ impl Task {
                 .iter()
                 .find(|l| l.entry.sequence == *taken)
                 .map(|l| l.notation.clone()),
-            game::Deed::Start
-            | game::Deed::Play { .. }
-            | game::Deed::Leave { .. }
-            | game::Deed::Close { .. } => None,
+            _ => None,
         };
         let done = self.done(text!("done-undone", order = order.unwrap_or_default()));
         self.put_down(room, call, (Some(seat), None), done, carried)

@@ -18,13 +18,15 @@ mod look;
 mod orders;
 mod owner;
 mod read;
+mod rewind;
 mod seats;
 mod timekeeper;
 mod types;
 
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
-pub(crate) use log::read as read_line;
+pub(crate) use log::{Back, read as read_line};
 pub use look::Look;
+pub use rewind::Request;
 pub use types::{
     Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,

@@ -298,7 +298,13 @@ fn open_decision(game: &Game, seat: Seat) -> Option<String> {
 pub(super) fn notation(entry: &Entry) -> String {
     match &entry.deed {
         Deed::Play { notation, .. } => notation.clone(),
-        Deed::Start | Deed::Undo { .. } | Deed::Leave { .. } | Deed::Close { .. } => String::new(),
+        Deed::Start
+        | Deed::Undo { .. }
+        | Deed::Rewind { .. }
+        | Deed::Redo { .. }
+        | Deed::Amend { .. }
+        | Deed::Leave { .. }
+        | Deed::Close { .. } => String::new(),
     }
 }
 

@@ -7,7 +7,7 @@ use super::given::Given;
 use super::handler::{guarded, sentence};
 use super::lines::lines_form;
 use super::views::button;
-use crate::desk::{Done, Join, NewGame, Phase, Proposal, Trouble, Which};
+use crate::desk::{Done, Join, NewGame, Phase, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
 use crate::present::guide::State;
@@ -76,14 +76,8 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
         }
         Act::Ask => ask(bot, asked, given, "question", None).await,
         Act::Agree | Act::Refuse => {
-            let game = bot.game(asked, given.words("game")).await?;
-            let which = match given.words("proposal") {
-                Some(kind) => Which::Kind(kind.to_owned()),
-                None => Which::Only,
-            };
             let agree = matches!(leaf.act, Act::Agree);
-            let answered = bot.desk.answer(game, asked.call(), which, agree).await;
-            answered.map(|d| done(&d))
+            bot.answer_command(asked, given, agree).await
         }
         other => {
             let game = bot.game(asked, None).await?;
@@ -136,7 +130,8 @@ async fn in_game(
             let filter = given.words("filter").unwrap_or_default();
             bot.log(game, asked, page, filter, shared).await
         }
-        Act::Undo => bot.desk.undo(game, call, None).await.map(|d| done(&d)),
+        Act::Undo => bot.undo(game, asked, None).await,
+        Act::Redo => bot.redo(game, asked).await,
         Act::Resign => {
             bot.desk.may(game, &call, Deed::Resign, None).await?;
             let ends = bot.desk.look(game, call.user).await?.ends_by_resignation();
@@ -147,15 +142,7 @@ async fn in_game(
             };
             Ok(confirm(game, Action::Resign, sure, "button-resign"))
         }
-        Act::End if given.flag("agree") == Some(false) => {
-            let which = Which::Kind(Proposal::End.kind().to_owned());
-            let refused = bot.desk.answer(game, call, which, false).await;
-            refused.map(|d| done(&d))
-        }
-        Act::End => {
-            let proposed = bot.desk.propose(game, call, Proposal::End).await;
-            proposed.map(|d| done(&d))
-        }
+        Act::End => bot.end(game, asked, given).await,
         Act::Export => bot.export(game, asked).await,
         Act::UmpireRemove => {
             let seat = bot.seat_key(game, given.words("seat")).await?;

@@ -144,6 +144,8 @@ pub enum Act {
     Log,
     /// Takes an order back.
     Undo,
+    /// Does again what was taken back.
+    Redo,
     /// Resigns.
     Resign,
     /// Gives the game as a file.
@@ -301,6 +303,7 @@ pub const TABLE: &[Command] = &[
                 ),
             ),
             ("undo", leaf(Act::Undo, &[])),
+            ("redo", leaf(Act::Redo, &[])),
             ("resign", leaf(Act::Resign, &[])),
             ("export", leaf(Act::Export, &[])),
             (

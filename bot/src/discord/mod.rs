@@ -4,6 +4,7 @@ pub mod acts;
 pub mod asked;
 pub mod commands;
 pub mod complete;
+pub mod consent;
 pub mod errors;
 pub mod given;
 pub mod handler;

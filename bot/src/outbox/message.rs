@@ -87,6 +87,19 @@ pub enum Part {
         /// Which.
         seat: Seat,
     },
+    /// The game went back to an earlier line, or forth again.
+    Rewound {
+        /// Who did it or asked for it; `None` for the umpire.
+        seat: Option<Seat>,
+        /// Whether what was taken back was done again.
+        again: bool,
+    },
+    /// The umpire ruled that something is otherwise; what of it everybody can
+    /// see follows as a report.
+    Ruled {
+        /// Why; written by people, so it needs escaping.
+        reason: String,
+    },
     /// The state of the game in a few lines: a new phase, or another's turn.
     Status {
         /// The lines.

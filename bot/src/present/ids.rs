@@ -42,6 +42,12 @@ pub enum Action {
     Export,
     /// Take back the last order.
     Undo,
+    /// Ask the others to go back to before the last own order.
+    AskUndo,
+    /// Do again what was taken back.
+    Redo,
+    /// Ask the others to do again what was taken back.
+    AskRedo,
     /// Resign, having been asked.
     Resign,
     /// Agree to the proposal with that number.
@@ -201,6 +207,9 @@ impl fmt::Display for Action {
             Self::Start => f.write_str("start"),
             Self::Export => f.write_str("export"),
             Self::Undo => f.write_str("undo"),
+            Self::AskUndo => f.write_str("ask-undo"),
+            Self::Redo => f.write_str("redo"),
+            Self::AskRedo => f.write_str("ask-redo"),
             Self::Resign => f.write_str("resign"),
             Self::Agree(id) => write!(f, "agree.{id}"),
             Self::Refuse(id) => write!(f, "refuse.{id}"),
@@ -257,6 +266,9 @@ impl FromStr for Action {
             ("start", 0) => Self::Start,
             ("export", 0) => Self::Export,
             ("undo", 0) => Self::Undo,
+            ("ask-undo", 0) => Self::AskUndo,
+            ("redo", 0) => Self::Redo,
+            ("ask-redo", 0) => Self::AskRedo,
             ("resign", 0) => Self::Resign,
             ("agree", 1) => Self::Agree(args[0].parse().map_err(|_| NotAnId)?),
             ("refuse", 1) => Self::Refuse(args[0].parse().map_err(|_| NotAnId)?),
@@ -326,6 +338,9 @@ mod tests {
             Action::Start,
             Action::Export,
             Action::Undo,
+            Action::AskUndo,
+            Action::Redo,
+            Action::AskRedo,
             Action::Resign,
             Action::Agree(i64::MAX),
             Action::Refuse(i64::MAX),

@@ -184,6 +184,17 @@ impl Writer<'_> {
                 let seat = self.seat(*seat);
                 self.say(&text!("letter-taken-back", seat = seat));
             }
+            Part::Rewound { seat, again } => {
+                let seat = seat.map(|s| self.seat(s));
+                self.say(&match (seat, again) {
+                    (Some(seat), false) => text!("letter-rewound", seat = seat),
+                    (None, false) => Text::new("letter-rolled-back"),
+                    (seat, true) => text!("letter-redone", seat = seat.unwrap_or_default()),
+                });
+            }
+            Part::Ruled { reason } => {
+                self.say(&text!("letter-ruled", reason = prose(reason)));
+            }
             Part::Status { lines } => {
                 let mut lines = lines.iter().map(|l| prose(&say(l)));
                 if let Some(head) = lines.next() {

@@ -49,6 +49,29 @@ pub enum Deed {
         /// The sequence number of the line taken back.
         taken: u64,
     },
+    /// The game went back to where it stood after an earlier line.
+    Rewind {
+        /// Who asked for it, and all agreed; `None` for the umpire.
+        seat: Option<Seat>,
+        /// The number of that line.
+        to: u64,
+    },
+    /// What was taken back last was done again.
+    Redo {
+        /// Who did it or asked for it; `None` for the umpire.
+        seat: Option<Seat>,
+        /// The number of the line that had taken it back.
+        undone: u64,
+    },
+    /// The umpire amended the position.
+    Amend {
+        /// The amendment.
+        order: Order,
+        /// The same in the notation.
+        notation: String,
+        /// Why, in the umpire's words; everybody reads it.
+        reason: String,
+    },
     /// A seat resigned, and the game went on without it.
     Leave {
         /// Which.
@@ -120,13 +143,17 @@ impl<R: Ruleset> Match<R> {
             return Err(differs(0, "the journal is empty"));
         };
         compare(first, &start)?;
-        for entry in rest {
+        for (done, entry) in (1..).zip(rest) {
+            let before = &journal[..done];
             let (next, expected) = match &entry.deed {
                 Deed::Start => {
                     return Err(differs(entry.sequence, "the game starts a second time"));
                 }
                 Deed::Play { seat, order, .. } => game.play(*seat, order),
                 Deed::Undo { seat, .. } => game.undo(*seat),
+                Deed::Rewind { seat, to } => game.rewind(*seat, *to, before),
+                Deed::Redo { seat, .. } => game.redo(*seat, before),
+                Deed::Amend { order, reason, .. } => game.amend(order, reason),
                 Deed::Leave { seat }
                 | Deed::Close {
                     resigned: Some(seat),

@@ -1,8 +1,11 @@
 //! A game under way: position, journal chain, dice and undo, for any rule system.
 
+mod history;
 mod journal;
+mod rewind;
 mod save;
 
+pub use history::History;
 pub use journal::{Deed, Difference, Entry};
 pub use save::SaveError;
 
@@ -39,6 +42,17 @@ pub struct Match<R: Ruleset> {
     anchor: Position<R>,
     /// The orders that may still be taken back, all of one seat, oldest first.
     tail: Vec<Taken>,
+    /// What was taken back and can be done again, the last on top.
+    undone: Vec<Undone>,
+}
+
+/// Something that was taken back and can be done again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Undone {
+    /// The line of the journal that took it back.
+    sequence: u64,
+    /// Whose own order it was, where it was taken back freely.
+    free_for: Option<Seat>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +75,7 @@ impl<R: Ruleset> Clone for Match<R> {
             closed: self.closed.clone(),
             anchor: self.anchor.clone(),
             tail: self.tail.clone(),
+            undone: self.undone.clone(),
         }
     }
 }
@@ -93,6 +108,7 @@ impl<R: Ruleset> Match<R> {
             kept,
             closed: None,
             tail: Vec::new(),
+            undone: Vec::new(),
         };
         Ok((game, entry))
     }
@@ -193,6 +209,7 @@ impl<R: Ruleset> Match<R> {
         next.anchor = position.clone();
         next.position = position;
         next.tail = Vec::new();
+        next.undone = Vec::new();
         Ok(Some((next, entry)))
     }
 
@@ -228,6 +245,7 @@ impl<R: Ruleset> Match<R> {
         next.closed = Some(outcome);
         next.anchor = next.position.clone();
         next.tail = Vec::new();
+        next.undone = Vec::new();
         Ok((next, entry))
     }
 
@@ -277,6 +295,7 @@ impl<R: Ruleset> Match<R> {
             kept,
             closed: None,
             tail: Vec::new(),
+            undone: Vec::new(),
         };
         if free {
             let same_seat = self.tail.iter().all(|t| t.seat == seat);
@@ -363,6 +382,10 @@ impl<R: Ruleset> Match<R> {
         next.head = entry.hash;
         next.position = position;
         next.tail.pop();
+        next.undone.push(Undone {
+            sequence,
+            free_for: Some(seat),
+        });
         Ok((next, entry))
     }
 
