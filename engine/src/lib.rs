@@ -199,11 +199,13 @@
 
 pub mod alamo_assault;
 pub mod board;
+pub mod course;
 pub mod dice;
 pub mod game;
 pub mod hex;
 pub mod inches;
 pub mod laws;
+pub mod luck;
 pub mod menu;
 pub mod notation;
 mod options;

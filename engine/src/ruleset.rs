@@ -179,6 +179,30 @@ pub struct Answer {
     pub focus: Option<Cutout>,
 }
 
+/// The sides in one kind of figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// What kind of figure it is.
+    pub kind: MeasureKind,
+    /// Its name, such as "Strength".
+    pub name: Text,
+    /// What is counted, such as "combat factors".
+    pub unit: Text,
+    /// The figure of each side, in the order of the sides.
+    pub values: Vec<(Side, i64)>,
+}
+
+/// What a measure tells of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MeasureKind {
+    /// What it can fight with.
+    Strength,
+    /// What it has lost since the beginning. By these turning points are found.
+    Losses,
+    /// How near it is to winning, or what it holds.
+    Points,
+}
+
 /// An invariant that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -419,6 +443,25 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn turn(public: &Self::Public) -> Option<u16> {
         let _ = public;
         None
+    }
+
+    /// What is being done in the turn, in a few words, such as a phase with
+    /// whose it is; the same as long as it lasts. By default what is asked.
+    fn stage(public: &Self::Public) -> Text {
+        match Self::awaiting(public) {
+            Awaiting::Decisions(open) => open
+                .into_iter()
+                .next()
+                .map_or_else(|| Text::plain(""), |decision| decision.prompt),
+            Awaiting::Over(outcome) => outcome.text,
+        }
+    }
+
+    /// The sides in figures, from what the viewer knows: strength, losses,
+    /// points. Always the same measures in the same order; none by default.
+    fn measures(view: &View<'_, Self>) -> Vec<Measure> {
+        let _ = view;
+        Vec::new()
     }
 
     /// Whether the seat has resigned from a game that goes on without it.

@@ -5,12 +5,13 @@ use crate::board::Board;
 use crate::dice::{Bytes32, Secret};
 use crate::game::{Difference, Entry, Match, SaveError};
 use crate::laws::{self, Bout, Findings, Laws};
+use crate::luck::Stake;
 use crate::menu::{self, Kind, Menu, Order};
 use crate::notation::{self, Completion};
 use crate::player::{self, Commander};
 use crate::rule::RuleText;
 use crate::ruleset::{
-    About, Answer, Awaiting, Broken, Refusal, Ruleset, Seat, SeatInfo, Setup, Viewer,
+    About, Answer, Awaiting, Broken, Measure, Refusal, Ruleset, Seat, SeatInfo, Setup, Viewer,
 };
 use crate::text::Text;
 use crate::umpire::{Chance, Report};
@@ -218,11 +219,6 @@ macro_rules! games {
                 }
             }
 
-            /// The turn being played, from 1; `None` where a game has no turns.
-            pub fn turn(&self) -> Option<u16> {
-                match self { $(Self::$variant(game) => <$ruleset>::turn(&game.position().public),)* }
-            }
-
             /// A seat resigns, which ends the game unless the rules go on
             /// without it: then the game that follows is not over.
             ///
@@ -242,6 +238,48 @@ macro_rules! games {
                 match self {
                     $(Self::$variant(game) => game.agree_to_end().map(|(g, e)| (Self::$variant(Box::new(g)), e)),)*
                 }
+            }
+
+            /// The game that the first line of a journal began.
+            ///
+            /// # Errors
+            /// What about the line does not follow.
+            pub fn begun(ruleset: &str, setup: Setup, secret: Secret, salts: Vec<String>, first: &Entry) -> Result<Self, Difference> {
+                $(if ruleset == <$ruleset>::KEY {
+                    return Ok(Self::$variant(Box::new(Match::<$ruleset>::begun(setup, secret, salts, first)?)));
+                })*
+                Err(Difference { sequence: 0, what: format!("there is no rule system '{ruleset}' in this release") })
+            }
+
+            /// The game after a line of its journal, done again; `before` are all
+            /// the lines before that one.
+            ///
+            /// # Errors
+            /// What about the line does not follow.
+            pub fn follow(&self, before: &[Entry], entry: &Entry) -> Result<Self, Difference> {
+                match self {
+                    $(Self::$variant(game) => game.follow(before, entry).map(|g| Self::$variant(Box::new(g))),)*
+                }
+            }
+
+            /// The turn being played, from 1; `None` where the game has no turns.
+            pub fn turn(&self) -> Option<u16> {
+                match self { $(Self::$variant(game) => <$ruleset>::turn(&game.position().public),)* }
+            }
+
+            /// What is being done in the turn, in a few words.
+            pub fn stage(&self) -> Text {
+                match self { $(Self::$variant(game) => <$ruleset>::stage(&game.position().public),)* }
+            }
+
+            /// The sides in figures, as far as the viewer knows.
+            pub fn measures(&self, viewer: Viewer) -> Vec<Measure> {
+                match self { $(Self::$variant(game) => <$ruleset>::measures(&game.view(viewer)),)* }
+            }
+
+            /// What the dice of the last order were worth to whom.
+            pub(crate) fn stakes(&self) -> &[Stake] {
+                match self { $(Self::$variant(game) => game.stakes(),)* }
             }
 
             /// The key of its rule system.

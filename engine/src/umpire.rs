@@ -2,6 +2,7 @@
 
 use crate::board::Arrow;
 use crate::dice::Stream;
+use crate::luck::Stake;
 use crate::rule::Rule;
 use crate::ruleset::{Owner, Seat};
 use crate::text::Text;
@@ -92,6 +93,7 @@ pub struct Umpire<'a> {
     source: Source<'a>,
     rolls: Vec<Roll>,
     reports: Vec<Report>,
+    stakes: Vec<Stake>,
     torn: bool,
 }
 
@@ -101,6 +103,7 @@ impl<'a> Umpire<'a> {
             source,
             rolls: Vec::new(),
             reports: Vec::new(),
+            stakes: Vec::new(),
             torn: false,
         }
     }
@@ -172,6 +175,23 @@ impl<'a> Umpire<'a> {
             trace: Vec::new(),
             arrows: Vec::new(),
         });
+    }
+
+    /// How many dice have fallen so far: where the next one will stand among
+    /// the rolls of this order.
+    pub fn thrown(&self) -> usize {
+        self.rolls.len()
+    }
+
+    /// Notes what dice were worth. It is for the account of luck after the end
+    /// alone: nothing of it enters the journal, and nobody sees it before.
+    pub fn weigh(&mut self, stake: Stake) {
+        self.stakes.push(stake);
+    }
+
+    /// What was noted of the dice so far.
+    pub(crate) fn stakes(&mut self) -> Vec<Stake> {
+        std::mem::take(&mut self.stakes)
     }
 
     /// What fell and what was said; `None` when a tape did not fit the play.

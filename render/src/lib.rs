@@ -1,6 +1,7 @@
 //! Courier's pictures: an [`engine::board::Board`] drawn to an 8-bit palette PNG
-//! with plotters. It draws maps of hexes and tables measured in inches, and
-//! knows no rules: what a board does not say is not drawn.
+//! with plotters, or several as an animated GIF; and plots of how a game went. It
+//! draws maps of hexes and tables measured in inches, and knows no rules: what a
+//! board does not say is not drawn.
 //!
 //! The printed map is drawn once for a scale and kept as palette indices in a
 //! [`Studio`]; each picture is a copy of it with counters, marks and panels
@@ -22,8 +23,10 @@ mod alt;
 mod base;
 mod callout;
 mod caption;
+pub mod chart;
 mod counter;
 mod encode;
+mod film;
 mod frame;
 mod geometry;
 mod ink;
@@ -38,6 +41,7 @@ mod symbol;
 mod table;
 mod text;
 
+pub use film::{Film, FilmWish};
 pub use frame::{Extent, Frame, Scale};
 pub use studio::Studio;
 
@@ -76,6 +80,15 @@ pub enum RenderError {
     /// The PNG could not be written.
     #[error("the PNG could not be written: {0}")]
     Encode(#[from] png::EncodingError),
+    /// The GIF could not be written.
+    #[error("the GIF could not be written: {0}")]
+    Film(#[from] gif::EncodingError),
+    /// There is nothing to be drawn.
+    #[error("there is nothing to be drawn")]
+    Empty,
+    /// It is larger than it may be, however small it is drawn.
+    #[error("it is too large, however small it is drawn")]
+    Large,
 }
 
 /// Draws one picture without keeping anything for the next; see [`Studio::draw`].

@@ -78,18 +78,7 @@ impl Studio {
     /// # Errors
     /// [`RenderError`] when the surface is unknown or drawing or encoding fails.
     pub fn draw(&self, board: &Board, frame: Frame) -> Result<Picture, RenderError> {
-        let sheet = match &board.surface {
-            Surface::Hexes(hexes) => {
-                let view = View::new(frame, hexes.base.grid());
-                let base = self.base(hexes, view, &board.sides)?;
-                compose(board, hexes, &base, view)?
-            }
-            Surface::Table(on) => {
-                let view = table::View::new(frame, &on.base);
-                table::compose(board, on, &*self.plan(&on.base, view)?)?
-            }
-            _ => return Err(RenderError::Surface),
-        };
+        let sheet = self.sheet(board, frame, 0.0)?;
         Ok(Picture {
             png: encode::png(&sheet)?,
             width: sheet.width as u32,
@@ -101,6 +90,28 @@ impl Studio {
             }
             .to_owned(),
         })
+    }
+
+    /// Draws a board as palette indices, with letters of some height at least in
+    /// the bar above.
+    pub(crate) fn sheet(
+        &self,
+        board: &Board,
+        frame: Frame,
+        letters: f32,
+    ) -> Result<Sheet, RenderError> {
+        match &board.surface {
+            Surface::Hexes(hexes) => {
+                let view = View::new(frame, hexes.base.grid());
+                let base = self.base(hexes, view, &board.sides)?;
+                compose(board, hexes, &base, view, letters)
+            }
+            Surface::Table(on) => {
+                let view = table::View::new(frame, &on.base);
+                table::compose(board, on, &*self.plan(&on.base, view)?, letters)
+            }
+            _ => Err(RenderError::Surface),
+        }
     }
 
     fn base(
@@ -164,7 +175,13 @@ impl Shelf {
 /// No picture is higher than this, whatever its panels hold.
 const HIGHEST: f32 = 6000.0;
 
-fn compose(board: &Board, hexes: &HexBoard, base: &Base, view: View) -> Result<Sheet, RenderError> {
+fn compose(
+    board: &Board,
+    hexes: &HexBoard,
+    base: &Base,
+    view: View,
+    letters: f32,
+) -> Result<Sheet, RenderError> {
     let styles = &board.sides;
     let palette = &base.sheet.palette;
     let base_height = base.sheet.height as f32;
@@ -186,7 +203,7 @@ fn compose(board: &Board, hexes: &HexBoard, base: &Base, view: View) -> Result<S
     } else {
         map_width.max(widest + 16.0)
     };
-    let caption = Caption::new(board, width, 0.0);
+    let caption = Caption::new(board, width, letters);
 
     let side = if right {
         0

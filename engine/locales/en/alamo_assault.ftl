@@ -253,3 +253,12 @@ aa-nerve-recovery = Its chance to recover is { $percent }.
 aa-nerve-standing = What it sees would shake it: it stands on { $percent } or less.
 aa-nerve-calm = Nothing it sees would shake it.
 aa-nerve-order = Its order was { $order }; it is { $at }.
+
+# The sides in figures, and where dice decided.
+aa-measure-fit = Figures left
+aa-measure-fallen = Figures fallen
+aa-measure-points = Texian points
+aa-measure-figures = figures
+aa-measure-points-unit = points
+aa-stake-volley = { $by } at { $mark }
+aa-stake-melee = Melee: { $place }

@@ -142,3 +142,12 @@ tr-outcome-accepted = Tactical victory for Mexico: it holds both forts and one o
 tr-outcome-tactical-mexico = Tactical victory for Mexico: it has more of the towns and the people.
 tr-outcome-tactical-texas = Tactical victory for Texas: it has more of the towns and the people.
 tr-outcome-tactical-even = An armistice without a victor: neither side has more of the towns and the people.
+
+# The sides in figures, and where dice decided.
+tr-measure-strength = Strength on the map
+tr-measure-losses = Losses
+tr-measure-places = Towns and forts held
+tr-measure-factors = combat factors
+tr-measure-towns = places
+tr-stake-battle = Battle of { $place }
+tr-stake-assault = Siege attack on { $place }, { $wall }

@@ -6,6 +6,7 @@ use super::movement::{is_at, touch};
 use super::state::{Body, Given, MEXICO, Place, Public, TEXAS, Truth};
 use super::tables::{BodyId, Sector, params};
 use super::{rule, storm};
+use crate::luck::{Stake, THOUSAND, mean};
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Report, TraceLine, Umpire};
@@ -253,6 +254,9 @@ fn settle(truth: &mut Truth, name: &str, key: &str, fight: &Fight, umpire: &mut 
         fight.texas.score(texian_die),
     );
     let (by_mexico, by_texas) = kills(mexico, texas);
+    for stake in worth(name, fight, (mexican_die, texian_die), umpire.thrown()) {
+        umpire.weigh(stake);
+    }
     let mut trace = fight.mexico.trace(&Text::new("aa-mexico"), mexican_die);
     trace.extend(fight.texas.trace(&Text::new("aa-texas"), texian_die));
     if !truth.public.options.texian_size {
@@ -293,6 +297,33 @@ fn settle(truth: &mut Truth, name: &str, key: &str, fight: &Fight, umpire: &mut 
         arrows: Vec::new(),
     });
     mexico > texas
+}
+
+/// What the two dice of a melee were worth to either side: no more fall than
+/// are in it.
+fn worth(name: &str, fight: &Fight, dice: (u16, u16), to: usize) -> [Stake; 2] {
+    let men = |of: &[(BodyId, u16)]| of.iter().map(|(_, men)| *men).sum::<u16>();
+    let fall = |dice: (u16, u16)| {
+        let (by_mexico, by_texas) = kills(fight.mexico.score(dice.0), fight.texas.score(dice.1));
+        (
+            i64::from(by_mexico.min(men(&fight.defenders))),
+            i64::from(by_texas.min(men(&fight.columns))),
+        )
+    };
+    let all = || (1..=6).flat_map(|m| (1..=6).map(move |t| (m, t)));
+    let (by_mexico, by_texas) = fall(dice);
+    let stake = |side, dice, expected, actual: i64| Stake {
+        side,
+        at: text!("aa-stake-melee", place = name),
+        dice,
+        expected,
+        actual: actual * THOUSAND,
+    };
+    let (mexicos, texas) = (to - 2..to - 1, to - 1..to);
+    [
+        stake(MEXICO, mexicos, mean(all().map(|d| fall(d).0)), by_mexico),
+        stake(TEXAS, texas, mean(all().map(|d| fall(d).1)), by_texas),
+    ]
 }
 
 /// So many fall among these bodies, in turn from each by its share.

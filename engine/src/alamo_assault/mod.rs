@@ -10,6 +10,7 @@ mod check;
 mod commander;
 mod leaders;
 mod marks;
+mod measures;
 mod melee;
 mod morale;
 mod movement;
@@ -47,8 +48,8 @@ use crate::board::Board;
 use crate::menu::{Kind, Menu, Order};
 use crate::rule::RuleText;
 use crate::ruleset::{
-    About, Answer, Awaiting, Broken, Decision, Owner, Position, Refusal, Ruleset, Seat, SeatInfo,
-    Setup, View,
+    About, Answer, Awaiting, Broken, Decision, Measure, Owner, Position, Refusal, Ruleset, Seat,
+    SeatInfo, Setup, View,
 };
 use crate::text;
 use crate::text::Text;
@@ -166,6 +167,10 @@ impl Ruleset for AlamoAssault {
 
     fn turn(public: &Public) -> Option<u16> {
         Some(public.turn.into())
+    }
+
+    fn measures(view: &View<'_, Self>) -> Vec<Measure> {
+        measures::measures(view)
     }
 
     fn has_resigned(public: &Public, seat: Seat) -> bool {

@@ -11,6 +11,7 @@ use super::tables::{BodyId, Cover, Sector, Weapon, params, tables};
 use super::{leaders, rule};
 use crate::board::{ArrowKind, Smoke, TableArrow};
 use crate::inches::{Length, Point};
+use crate::luck::{Stake, THOUSAND, mean_of_sum};
 use crate::ruleset::Side;
 use crate::text;
 use crate::text::Text;
@@ -376,7 +377,9 @@ pub fn sector(truth: &mut Truth, sector: Sector, aims: &Aims, umpire: &mut Umpir
                 let occasion = format!("t{turn} {} {n}", volley.key);
                 umpire.roll(rule::SHOOTING, 6, occasion)
             };
-            let dice = (0..volley.dice).map(throw).collect();
+            let dice: Vec<u8> = (0..volley.dice).map(throw).collect();
+            let to = umpire.thrown();
+            umpire.weigh(worth(&volley, &dice, to));
             (volley, dice)
         })
         .collect();
@@ -385,6 +388,27 @@ pub fn sector(truth: &mut Truth, sector: Sector, aims: &Aims, umpire: &mut Umpir
     }
     for body in truth.public.bodies.values_mut() {
         close_up(body);
+    }
+}
+
+/// What the dice of a volley were worth: those who fall by them, special figures
+/// apart.
+fn worth(volley: &Volley, dice: &[u8], to: usize) -> Stake {
+    let kills = |sum: u16| {
+        let sum = if volley.halved { sum / 2 } else { sum };
+        i64::from(sum.min(volley.mark.figures))
+    };
+    let fell = kills(dice.iter().map(|d| u16::from(*d)).sum());
+    Stake {
+        side: volley.side,
+        at: text!(
+            "aa-stake-volley",
+            by = volley.by.clone(),
+            mark = volley.mark.body.name()
+        ),
+        dice: to - dice.len()..to,
+        expected: mean_of_sum(volley.dice, kills),
+        actual: fell * THOUSAND,
     }
 }
 

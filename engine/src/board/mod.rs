@@ -110,6 +110,19 @@ impl Board {
         self
     }
 
+    /// Shows the moves of an earlier picture of the same surface too, before its own.
+    pub fn add_arrows(&mut self, earlier: &Self) {
+        match (&mut self.surface, &earlier.surface) {
+            (Surface::Hexes(mine), Surface::Hexes(earlier)) => {
+                put_before(&mut mine.arrows, &earlier.arrows);
+            }
+            (Surface::Table(mine), Surface::Table(earlier)) => {
+                put_before(&mut mine.arrows, &earlier.arrows);
+            }
+            _ => {}
+        }
+    }
+
     /// The part round hexes, with `margin` hexes on each side; `None` where
     /// none of them is on the board.
     pub fn around(&self, hexes: &[Hex], margin: u8) -> Option<Cutout> {
@@ -135,6 +148,14 @@ impl Board {
             Surface::Table(board) => board.base.places(),
         }
     }
+}
+
+/// Puts what is not there yet before what is.
+fn put_before<T: Clone + PartialEq>(mine: &mut Vec<T>, earlier: &[T]) {
+    let mut all: Vec<T> = earlier.to_vec();
+    all.retain(|one| !mine.contains(one));
+    all.append(mine);
+    *mine = all;
 }
 
 /// Hexes shown on each side of a place.

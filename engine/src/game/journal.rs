@@ -133,39 +133,63 @@ impl<R: Ruleset> Match<R> {
         salts: Vec<String>,
         journal: &[Entry],
     ) -> Result<Self, Difference> {
-        let differs = |sequence, what: &str| Difference {
-            sequence,
-            what: what.to_owned(),
-        };
-        let (mut game, start) = Self::start(setup, secret, salts)
-            .map_err(|r| differs(0, &format!("the set-up is refused: {r}")))?;
         let Some((first, rest)) = journal.split_first() else {
             return Err(differs(0, "the journal is empty"));
         };
+        let game = Self::begun(setup, secret, salts, first)?;
+        (1..).zip(rest).try_fold(game, |game, (done, entry)| {
+            game.follow(&journal[..done], entry)
+        })
+    }
+
+    /// The game that the first line of a journal began.
+    ///
+    /// # Errors
+    /// What about the line does not follow from the set-up and the dice secret.
+    pub fn begun(
+        setup: Setup,
+        secret: Secret,
+        salts: Vec<String>,
+        first: &Entry,
+    ) -> Result<Self, Difference> {
+        let (game, start) = Self::start(setup, secret, salts)
+            .map_err(|r| differs(0, &format!("the set-up is refused: {r}")))?;
         compare(first, &start)?;
-        for (done, entry) in (1..).zip(rest) {
-            let before = &journal[..done];
-            let (next, expected) = match &entry.deed {
-                Deed::Start => {
-                    return Err(differs(entry.sequence, "the game starts a second time"));
-                }
-                Deed::Play { seat, order, .. } => game.play(*seat, order),
-                Deed::Undo { seat, .. } => game.undo(*seat),
-                Deed::Rewind { seat, to } => game.rewind(*seat, *to, before),
-                Deed::Redo { seat, .. } => game.redo(*seat, before),
-                Deed::Amend { order, reason, .. } => game.amend(order, reason),
-                Deed::Leave { seat }
-                | Deed::Close {
-                    resigned: Some(seat),
-                    ..
-                } => game.resign(*seat),
-                Deed::Close { resigned: None, .. } => game.agree_to_end(),
-            }
-            .map_err(|r| differs(entry.sequence, &format!("the order is refused: {r}")))?;
-            compare(entry, &expected)?;
-            game = next;
-        }
         Ok(game)
+    }
+
+    /// The game after a line of its journal, done again; `before` are all the
+    /// lines before that one.
+    ///
+    /// # Errors
+    /// What about the line does not follow from the game before it.
+    pub fn follow(&self, before: &[Entry], entry: &Entry) -> Result<Self, Difference> {
+        let (next, expected) = match &entry.deed {
+            Deed::Start => {
+                return Err(differs(entry.sequence, "the game starts a second time"));
+            }
+            Deed::Play { seat, order, .. } => self.play(*seat, order),
+            Deed::Undo { seat, .. } => self.undo(*seat),
+            Deed::Rewind { seat, to } => self.rewind(*seat, *to, before),
+            Deed::Redo { seat, .. } => self.redo(*seat, before),
+            Deed::Amend { order, reason, .. } => self.amend(order, reason),
+            Deed::Leave { seat }
+            | Deed::Close {
+                resigned: Some(seat),
+                ..
+            } => self.resign(*seat),
+            Deed::Close { resigned: None, .. } => self.agree_to_end(),
+        }
+        .map_err(|r| differs(entry.sequence, &format!("the order is refused: {r}")))?;
+        compare(entry, &expected)?;
+        Ok(next)
+    }
+}
+
+fn differs(sequence: u64, what: &str) -> Difference {
+    Difference {
+        sequence,
+        what: what.to_owned(),
     }
 }
 

@@ -10,6 +10,7 @@ pub use journal::{Deed, Difference, Entry};
 pub use save::SaveError;
 
 use crate::dice::{Bytes32, Secret, Stream};
+use crate::luck::Stake;
 use crate::menu::{self, Order};
 use crate::notation;
 use crate::ruleset::{
@@ -44,6 +45,8 @@ pub struct Match<R: Ruleset> {
     tail: Vec<Taken>,
     /// What was taken back and can be done again, the last on top.
     undone: Vec<Undone>,
+    /// What the dice of the last order were worth; neither saved nor shown.
+    stakes: Vec<Stake>,
 }
 
 /// Something that was taken back and can be done again.
@@ -76,6 +79,7 @@ impl<R: Ruleset> Clone for Match<R> {
             anchor: self.anchor.clone(),
             tail: self.tail.clone(),
             undone: self.undone.clone(),
+            stakes: self.stakes.clone(),
         }
     }
 }
@@ -109,6 +113,7 @@ impl<R: Ruleset> Match<R> {
             closed: None,
             tail: Vec::new(),
             undone: Vec::new(),
+            stakes: Vec::new(),
         };
         Ok((game, entry))
     }
@@ -131,6 +136,12 @@ impl<R: Ruleset> Match<R> {
     /// The number of the last line of the journal.
     pub fn sequence(&self) -> u64 {
         self.sequence
+    }
+
+    /// What the dice of the last order were worth to whom; for the account of
+    /// luck after the end.
+    pub(crate) fn stakes(&self) -> &[Stake] {
+        &self.stakes
     }
 
     /// The whole truth. For the engine's own use and for tests.
@@ -196,6 +207,7 @@ impl<R: Ruleset> Match<R> {
         if !R::resign(&mut position, seat, &mut umpire)? {
             return Ok(None);
         }
+        let stakes = umpire.stakes();
         let (rolls, reports) = umpire.finish().unwrap_or_default();
         let state = state_hash(&self.secret, &position);
         let deed = Deed::Leave { seat };
@@ -210,6 +222,7 @@ impl<R: Ruleset> Match<R> {
         next.position = position;
         next.tail = Vec::new();
         next.undone = Vec::new();
+        next.stakes = stakes;
         Ok(Some((next, entry)))
     }
 
@@ -243,6 +256,7 @@ impl<R: Ruleset> Match<R> {
         next.sequence = sequence;
         next.head = entry.hash;
         next.closed = Some(outcome);
+        next.stakes = Vec::new();
         next.anchor = next.position.clone();
         next.tail = Vec::new();
         next.undone = Vec::new();
@@ -265,6 +279,7 @@ impl<R: Ruleset> Match<R> {
         let mut umpire = Umpire::rolling(self.stream(sequence), &self.kept);
         let mut position = self.position.clone();
         R::play(&mut position, seat, action, &mut umpire);
+        let stakes = umpire.stakes();
         let (rolls, reports) = umpire.finish().unwrap_or_default();
         let free = is_free(&self.position, &position, seat, &rolls);
         let deed = Deed::Play {
@@ -296,6 +311,7 @@ impl<R: Ruleset> Match<R> {
             closed: None,
             tail: Vec::new(),
             undone: Vec::new(),
+            stakes,
         };
         if free {
             let same_seat = self.tail.iter().all(|t| t.seat == seat);
@@ -386,6 +402,7 @@ impl<R: Ruleset> Match<R> {
             sequence,
             free_for: Some(seat),
         });
+        next.stakes = Vec::new();
         Ok((next, entry))
     }
 

@@ -219,6 +219,7 @@ impl<R: Ruleset> Match<R> {
         next.anchor = position.clone();
         next.position = position;
         next.tail = Vec::new();
+        next.stakes = Vec::new();
         (next, entry)
     }
 }

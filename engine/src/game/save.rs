@@ -124,6 +124,7 @@ impl<R: Ruleset> Match<R> {
             kept: saved.kept,
             closed: saved.closed,
             undone: saved.undone,
+            stakes: Vec::new(),
         })
     }
 }

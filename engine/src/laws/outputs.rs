@@ -106,6 +106,8 @@ pub(super) fn outputs<R: Ruleset>(
         ("board", serde_json::to_vec(&board).unwrap_or_default()),
         shows("status", &R::status(&view)),
         shows("secrets", &R::secrets(&view)),
+        shows("measures", &R::measures(&view)),
+        shows("stage", &R::stage(&position.public)),
         shows("revision", &view.revision()),
         shows("default", &R::default_order(&view)),
         shows("advice", &R::advise(&view)),

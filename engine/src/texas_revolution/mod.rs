@@ -14,6 +14,7 @@ mod forced_march;
 mod indians;
 mod logistics;
 mod map;
+mod measures;
 mod movement;
 mod naming;
 mod officers;
@@ -41,8 +42,8 @@ use crate::board::Board;
 use crate::menu::{Kind, Menu, Order};
 use crate::rule::RuleText;
 use crate::ruleset::{
-    About, Answer, Awaiting, Broken, Decision, Owner, Position, Refusal, Ruleset, Seat, SeatInfo,
-    Setup, View,
+    About, Answer, Awaiting, Broken, Decision, Measure, Owner, Position, Refusal, Ruleset, Seat,
+    SeatInfo, Setup, View,
 };
 use crate::text::Text;
 use crate::umpire::Umpire;
@@ -199,6 +200,14 @@ impl Ruleset for TexasRevolution {
 
     fn turn(public: &Public) -> Option<u16> {
         Some(public.turn.into())
+    }
+
+    fn stage(public: &Public) -> Text {
+        sequence::phase_name(public)
+    }
+
+    fn measures(view: &View<'_, Self>) -> Vec<Measure> {
+        measures::measures(view)
     }
 
     fn has_resigned(public: &Public, seat: Seat) -> bool {

@@ -148,12 +148,14 @@ fn in_part(
 /// No picture is higher than this, whatever its panels hold.
 const HIGHEST: f32 = 6000.0;
 
-/// Puts a picture together: the caption, the plan with what stands on it, what
+/// Puts a picture together, with letters of some height at least in the bar above
+/// the whole of a table: the caption, the plan with what stands on it, what
 /// found no room there, the key, and insets below.
 pub(crate) fn compose(
     board: &Board,
     table: &TableBoard,
     base: &Base,
+    letters: f32,
 ) -> Result<Sheet, RenderError> {
     let styles = &board.sides;
     let plan_size = (base.sheet.width as f32, base.sheet.height as f32);
@@ -161,7 +163,7 @@ pub(crate) fn compose(
     let widest = layouts.iter().map(|l| l.width).fold(0.0, f32::max);
     let tallest: f32 = layouts.iter().map(|l| l.height + 8.0).sum();
     let width = plan_size.0.max(widest.min(HIGHEST) + 16.0);
-    let least = if base.view.whole { 0.0 } else { 13.0 };
+    let least = if base.view.whole { letters } else { 13.0 };
     let caption = Caption::new(board, width, least);
 
     let side = ((width - plan_size.0) / 2.0) as usize;

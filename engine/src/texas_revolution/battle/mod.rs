@@ -22,6 +22,7 @@ pub use face::{
     choices, counter, decision, field, hexes, lose_kind, menu, named, offer, path_kind, side_name,
     supply_kind,
 };
+pub use odds::is_low;
 pub use results::look_up;
 pub use spoils::{helpless, seize};
 pub use usual::{cheapest, default_order};

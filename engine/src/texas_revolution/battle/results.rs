@@ -2,6 +2,7 @@
 
 use super::super::action::SupplyUse;
 use super::super::force::{Truth, face_factors};
+use super::super::measures::Fight;
 use super::super::state::{Location, MEXICO, Public, TEXAS, enemy};
 use super::super::tables::{CRT_HIGH, CRT_LOW, CrtResult, Odds, Unit, tables};
 use super::odds::{self, Clash};
@@ -130,11 +131,23 @@ fn roll(truth: &mut Truth, umpire: &mut Umpire) {
         }
     };
     let (turn, half) = (truth.public.turn, truth.public.half);
+    let thrown = umpire.thrown();
     let die = umpire.roll(
         Rule::new("12"),
         6,
         format!("t{turn}.{half} battle {hex} round {round}"),
     );
+    let fight = Fight {
+        attacker,
+        attackers: &battle.force(attacker),
+        defenders: &battle.force(defender),
+        militia: u32::from(battle.militia),
+        at: text!("tr-stake-battle", place = tables().map.name(hex)),
+    };
+    let dice = thrown..umpire.thrown();
+    for stake in fight.stakes(&truth.public, odds, modifier, (die, dice)) {
+        umpire.weigh(stake);
+    }
     let (sum, row, result) = look_up(odds, die, modifier);
     trace.push(odds::line(
         "12",

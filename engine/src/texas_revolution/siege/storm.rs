@@ -3,6 +3,7 @@
 use super::super::battle::odds::{self, line, signed};
 use super::super::battle::{self, Amount, look_up};
 use super::super::force::{Truth, commander, face_factors};
+use super::super::measures::Fight;
 use super::super::state::enemy;
 use super::super::tables::{Arm, CrtResult, Odds, Unit, tables};
 use super::assault::{self, Assault, Step, has_heavy_guns, holds_out, lost, pay, push, remove};
@@ -344,11 +345,28 @@ fn roll(truth: &mut Truth, wall: Wall, by: Wall, umpire: &mut Umpire) {
     let defenders = assault.men(enemy(assault.attacker), by);
     let mut assessment = assess(assault, &column, &defenders, wall == by);
     let attack = assault.attack;
+    let thrown = umpire.thrown();
     let die = umpire.roll(
         Rule::new("13.5"),
         6,
         occasion(truth, assault, &format!("{attack} {}", wall.key())),
     );
+    let fight = Fight {
+        attacker: assault.attacker,
+        attackers: &column,
+        defenders: &defenders,
+        militia: 0,
+        at: text!(
+            "tr-stake-assault",
+            place = tables().map.name(assault.fort),
+            wall = wall.text()
+        ),
+    };
+    let (odds, modifier) = (assessment.odds, assessment.modifier);
+    let dice = thrown..umpire.thrown();
+    for stake in fight.stakes(&truth.public, odds, modifier, (die, dice)) {
+        umpire.weigh(stake);
+    }
     let (sum, row, result) = look_up(assessment.odds, die, assessment.modifier);
     assessment.trace.push(line(
         "12",
