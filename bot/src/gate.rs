@@ -44,11 +44,21 @@ pub enum Command {
     UmpireEnd,
     /// Send again what could not be sent.
     UmpireRepair,
+    /// Take the game back to any point.
+    UmpireRollback,
+    /// Amend the position by a ruling.
+    UmpireRule,
+    /// Look as a seat does, or at who sees a place.
+    UmpireShow,
+    /// Put the game away, finished or not.
+    UmpireArchive,
+    /// Read what moderators did.
+    Audit,
 }
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 24] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -68,6 +78,11 @@ impl Command {
         Self::UmpireDefault,
         Self::UmpireEnd,
         Self::UmpireRepair,
+        Self::UmpireRollback,
+        Self::UmpireRule,
+        Self::UmpireShow,
+        Self::UmpireArchive,
+        Self::Audit,
     ];
 }
 
@@ -116,25 +131,38 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Answer, Ask, Computer, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start,
-        Status, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, Undo,
+        Answer, Ask, Audit, Computer, End, Export, Join, Leave, Log, Map, Order, Resign, Secret,
+        Start, Status, UmpireArchive, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair,
+        UmpireRollback, UmpireRule, UmpireShow, Undo,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
     let sentence = match (command, phase, role) {
         // The umpire's own commands ask for nothing but the umpire.
-        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair, _, _) if !umpire => {
-            "denied-umpire"
-        }
-        (UmpireRemove | UmpireDefault | UmpireEnd, Over, _) => "denied-over",
-        (UmpireDefault, Lobby, _) => "denied-lobby",
-        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair, _, _) => return Ok(()),
+        (
+            UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair | UmpireRollback | UmpireRule
+            | UmpireShow | UmpireArchive,
+            _,
+            _,
+        ) if !umpire => "denied-umpire",
+        (
+            UmpireRemove | UmpireDefault | UmpireEnd | UmpireRollback | UmpireRule | UmpireShow,
+            Over,
+            _,
+        ) => "denied-over",
+        (UmpireDefault | UmpireRollback | UmpireRule | UmpireShow, Lobby, _) => "denied-lobby",
+        (
+            UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair | UmpireRollback | UmpireRule
+            | UmpireShow | UmpireArchive,
+            _,
+            _,
+        ) => return Ok(()),
 
         // Everybody in the channel may look; an outsider may not, for the
         // channel's permissions say who reads along.
-        (Status | Map | Log | Ask | Export, _, Outsider) => "denied-outsider",
+        (Status | Map | Log | Ask | Export | Audit, _, Outsider) => "denied-outsider",
         (Map | Log | Ask | Export, Lobby, _) => "denied-lobby",
-        (Status | Map | Log | Ask | Export, _, _) => return Ok(()),
+        (Status | Map | Log | Ask | Export | Audit, _, _) => return Ok(()),
 
         // Seats are taken and given up until the end: a free seat of a running
         // game waits for a substitute.
@@ -230,6 +258,11 @@ UmpireRemove  uuuuu uuuuu uuuuu
 UmpireDefault uuuuu uuuuu uuuuu
 UmpireEnd     uuuuu uuuuu uuuuu
 UmpireRepair  uuuuu uuuuu uuuuu
+UmpireRollback uuuuu uuuuu uuuuu
+UmpireRule    uuuuu uuuuu uuuuu
+UmpireShow    uuuuu uuuuu uuuuu
+UmpireArchive uuuuu uuuuu uuuuu
+Audit         c.... c.... c....
 ";
 
     #[test]
@@ -250,6 +283,11 @@ UmpireRepair  uuuuu uuuuu uuuuu
                 "UmpireDefault lllll ..... ooooo",
                 "UmpireEnd     ..... ..... ooooo",
                 "UmpireRepair  ..... ..... .....",
+                "UmpireRollback lllll ..... ooooo",
+                "UmpireRule    lllll ..... ooooo",
+                "UmpireShow    lllll ..... ooooo",
+                "UmpireArchive ..... ..... .....",
+                "Audit         c.... c.... c....",
             ]
         );
     }

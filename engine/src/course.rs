@@ -177,7 +177,8 @@ impl Course {
         );
         self.entries.push(entry);
         if leads_back {
-            let counting: BTreeSet<u64> = History::of(&self.entries).counting().into_iter().collect();
+            let counting: BTreeSet<u64> =
+                History::of(&self.entries).counting().into_iter().collect();
             for (entry, mark) in self.entries.iter().zip(&mut self.marks) {
                 let order = matches!(entry.deed, Deed::Play { .. } | Deed::Amend { .. });
                 mark.taken_back = order && !counting.contains(&entry.sequence);
@@ -244,7 +245,13 @@ impl Course {
             return self.last.clone();
         };
         let mut game = kept.clone();
-        for (done, entry) in self.entries.iter().enumerate().take(line + 1).skip(from + 1) {
+        for (done, entry) in self
+            .entries
+            .iter()
+            .enumerate()
+            .take(line + 1)
+            .skip(from + 1)
+        {
             match game.follow(&self.entries[..done], entry) {
                 Ok(next) => game = next,
                 // It followed when the course was traced, and a game is a fold.

@@ -14,6 +14,8 @@ mod giving_orders;
 mod guided;
 #[path = "discord/looking.rs"]
 mod looking;
+#[path = "discord/moderators.rs"]
+mod moderators;
 #[path = "discord/people.rs"]
 mod people;
 #[path = "discord/privacy.rs"]

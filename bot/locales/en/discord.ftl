@@ -35,6 +35,14 @@ command-umpire-status = How the game stands, and what keeps its messages away
 command-umpire-remove = Free the seat of somebody who does not play on
 command-umpire-default = Let a seat that is silent act by the default of the rules
 command-umpire-repair = Send again what could not be sent
+command-game-audit = What umpires did with this game
+command-umpire-rollback = Take the game back to a point; it says what goes and asks first
+command-umpire-rule = Set something otherwise by a ruling, with a reason that everybody reads
+command-umpire-show = See the game as a seat does; noted, told, and not for those who play
+command-umpire-who-sees = What each seat knows of a place; noted, told, and not for those who play
+command-umpire-archive = Put a game away, finished or not; its channel is free and it is kept for export
+command-umpire-audit = What umpires did with this game
+command-umpire-role = Name the role whose members umpire too; leave it out for none
 command-umpire-end = Put the game away without an outcome
 
 # Descriptions of options; at most 100 characters each.
@@ -49,6 +57,11 @@ option-page = Which page, counted from the newest
 option-filter = Only lines with these words
 option-agree = No, if you do not agree any more
 option-order = The order; leave it empty to write several
+option-point = Before what; the newest come first
+option-amendment = What is to be otherwise; the list shows what can be set, hidden things too
+option-reason = Why; everybody reads it at once
+option-role = The role
+option-here = Only for the game of this channel
 option-proposal = Which proposal, if several are open
 option-game = Which of your games, if you are not in its channel
 option-of = What the odds are of
@@ -72,6 +85,8 @@ button-share = Show everybody
 button-export = Save to a file
 button-undo = Undo
 button-redo = Redo
+button-rollback = Take it back
+button-archive = Put it away
 button-ask-others = Ask for it
 button-lines = Write orders
 button-again = Edit and send again
@@ -164,6 +179,36 @@ letter-all-agree = All agree { $words }.
 letter-refused = { $who } refuses { $words }; play goes on.
 letter-withdrawn = The proposal { $words } is withdrawn; play goes on.
 letter-lapsed = Play has gone on; the proposal { $words } has lapsed.
+
+# Umpires.
+letter-audited = Umpire { $who } { $words }.
+letter-role-gone = ⚠ The role **{ $role }**, whose members umpired here, is gone. Those who may manage this channel still umpire; `/umpire role` names another.
+rollback-sure = This takes the game back to before the first of these, with whatever was ordered since, seen or unseen:
+    { $going }{ $more ->
+    [0] { "" }
+   *[other] { "" }
+    - … and { $more } more
+ }
+    Dice that were seen fall the same again, and what was learned stays known. Do it?
+archive-sure = This puts the game away: its channel is free and shows it no more. A game that still runs ends without an outcome, and its dice secret is shown. `/game export` with its number still gives its file. Do it?
+show-orders = It can order: { $orders }
+who-sees = **{ $seat }**
+    { $lines }
+audit-line = - <t:{ $at }:f> **{ $who }** { $what }
+audit-empty = No umpire has done anything with this game.
+audit-opened = has looked at what can be amended, which shows what is hidden
+audit-showed = has looked at the game as { $seat } sees it
+audit-who-sees = has looked at who sees { $place }
+audit-rolled-back = took the game back to before “{ $before }” ({ $results ->
+    [one] one result
+   *[other] { $results } results
+ } that everybody had read)
+audit-ruled = made a ruling: { $reason }
+audit-ruled-whole = ruled “{ $line }”: { $reason }
+audit-archived = put the game away
+role-none = Only those who may manage the channel umpire now.
+role-set = Members with the role { $role } umpire too. An administrator must also let them use `/umpire`: Server Settings, Integrations, Courier.
+complete-point = { $point }: before “{ $words }”
 
 # Looking at a game.
 card-lobby = **{ $name }**, game { $game } in { $channel }: waiting for players

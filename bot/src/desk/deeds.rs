@@ -2,19 +2,20 @@
 //! back, the ends, and the umpire's commands.
 
 use super::consent::{Proposal, Which};
+use super::moderate::Noted;
 use super::orders::{Carried, fresh};
 use super::owner::{Room, Task};
 use super::seats::find_chair;
 use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
 use super::{fault, look, patiently, phase_of, wrong};
 use crate::gate::{self, Command};
-use crate::outbox::message::{Outgoing, Part, Target};
+use crate::outbox::message::{Outgoing, Part};
 use crate::store::games::{self, Opening};
 use crate::store::journal::{self, Accepted};
 use crate::store::{self, StoreError, interactions};
 use engine::dice::Secret;
 use engine::game::{self, Entry};
-use engine::ruleset::{About, Awaiting, Refusal, Seat, Setup, Viewer};
+use engine::ruleset::{About, Awaiting, Refusal, Seat, Setup};
 use engine::table::{self, Game};
 use engine::text;
 use engine::text::Text;
@@ -51,6 +52,12 @@ pub(super) enum Deed {
     UmpireEnd,
     /// Send again what was held back.
     UmpireRepair,
+    /// Take the game back to that point, seen at that revision.
+    Rollback(usize, u32),
+    /// Amend the position: the line, and the reason.
+    Rule(String, String),
+    /// Put the game away, finished or not.
+    UmpireArchive,
 }
 
 impl Deed {
@@ -68,6 +75,9 @@ impl Deed {
             Self::UmpireDefault(_) => Command::UmpireDefault,
             Self::UmpireEnd => Command::UmpireEnd,
             Self::UmpireRepair => Command::UmpireRepair,
+            Self::Rollback(..) => Command::UmpireRollback,
+            Self::Rule(..) => Command::UmpireRule,
+            Self::UmpireArchive => Command::UmpireArchive,
         }
     }
 }
@@ -205,6 +215,9 @@ impl Task {
             }
             Deed::UmpireDefault(key) => self.default(&room, &call, &key).await,
             Deed::UmpireEnd => self.put_away(&room, &call).await,
+            Deed::Rollback(point, revision) => self.rollback(&room, &call, point, revision).await,
+            Deed::Rule(line, reason) => self.rule(&room, &call, line, reason).await,
+            Deed::UmpireArchive => self.archive(&room, &call).await,
             Deed::UmpireRepair => {
                 let id = self.id;
                 let done = self.done(Text::new("done-repair"));
@@ -341,7 +354,11 @@ impl Task {
     }
 
     /// Works also for a game that cannot be opened: only rows are touched.
-    async fn put_away(&mut self, room: &Arc<Room>, call: &Call) -> Result<Done, Trouble> {
+    pub(super) async fn put_away(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+    ) -> Result<Done, Trouble> {
         let id = self.id;
         let secret = self
             .desk
@@ -378,6 +395,33 @@ impl Task {
         done: Done,
         step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
     ) -> Result<Done, Trouble> {
+        let carried = self.carried(room, call, seat, step).await?;
+        self.put_down(room, call, (seat, carries), done, carried)
+            .await
+    }
+
+    /// The same by a moderator, of whom it is noted.
+    pub(super) async fn step_noted(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        noted: Noted,
+        done: Done,
+        step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
+    ) -> Result<Done, Trouble> {
+        let carried = self.carried(room, call, None, step).await?;
+        self.put_down_noted(room, call, (None, None), (done, Some(noted)), carried)
+            .await
+    }
+
+    /// A step made ready to be committed.
+    async fn carried(
+        &self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Option<Seat>,
+        step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
+    ) -> Result<Carried, Trouble> {
         let game = room.begun()?;
         let card = room.card.clone();
         // Only who asks himself sees in his receipt what comes next.
@@ -387,14 +431,12 @@ impl Task {
             .interaction()
             .and(seat)
             .filter(|s| asker == Some(*s));
-        let carried = fault::guard("step", move || {
+        fault::guard("step", move || {
             step(&game)
                 .map(|(next, entry)| Carried::prepare(Some(&game), next, entry, &card, answered))
         })
         .await??
-        .map_err(|broken| fault::fault("step", &broken.0))?;
-        self.put_down(room, call, (seat, carries), done, carried)
-            .await
+        .map_err(|broken| fault::fault("step", &broken.0))
     }
 
     /// Commits what was prepared and puts it in place.
@@ -402,8 +444,20 @@ impl Task {
         &mut self,
         room: &Arc<Room>,
         call: &Call,
-        (seat, carries): (Option<Seat>, Option<i64>),
+        by: (Option<Seat>, Option<i64>),
         done: Done,
+        carried: Carried,
+    ) -> Result<Done, Trouble> {
+        self.put_down_noted(room, call, by, (done, None), carried)
+            .await
+    }
+
+    async fn put_down_noted(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        (seat, carries): (Option<Seat>, Option<i64>),
+        (done, noted): (Done, Option<Noted>),
         carried: Carried,
     ) -> Result<Done, Trouble> {
         let sequence = carried.entry.sequence;
@@ -422,6 +476,7 @@ impl Task {
             done: Some(done.clone()),
             visible: carried.visible,
             carries,
+            noted,
             effects: Vec::new(),
         };
         let open = self.commit(vec![accepted]).await?;
@@ -436,13 +491,7 @@ fn own(seat: Option<Seat>) -> Result<Seat, Trouble> {
 
 /// A message to the game's channel.
 pub(super) fn public(room: &Room, parts: Vec<Part>) -> Outgoing {
-    Outgoing {
-        to: Target::Channel(room.card.channel),
-        viewer: Viewer::Spectator,
-        mention: Vec::new(),
-        parts,
-        board: None,
-    }
+    Outgoing::public(room.card.channel, parts)
 }
 
 /// Owes all these messages.

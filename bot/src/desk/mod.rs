@@ -15,6 +15,7 @@ mod fault;
 mod forget;
 mod log;
 mod look;
+mod moderate;
 mod orders;
 mod owner;
 mod read;
@@ -26,6 +27,7 @@ mod types;
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
 pub(crate) use log::{Back, read as read_line};
 pub use look::Look;
+pub use moderate::{Noted, Point};
 pub use rewind::Request;
 pub use types::{
     Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
@@ -74,6 +76,8 @@ struct Inner {
     left_over: Mutex<Vec<(Deferral, i64)>>,
     idle: Duration,
     metrics: Metrics,
+    /// The roles whose members umpire.
+    umpires: Mutex<Vec<crate::store::moderators::Appointed>>,
 }
 
 impl std::fmt::Debug for Desk {
@@ -103,12 +107,13 @@ impl Desk {
             }
             other => other?,
         }
-        let (open, left_over, computers) = store
+        let (open, left_over, computers, umpires) = store
             .run(|db| {
                 Ok((
                     games::open_channels(db)?,
                     interactions::unanswered(db)?,
                     games::with_computers(db)?,
+                    crate::store::moderators::roles(db)?,
                 ))
             })
             .await?;
@@ -121,6 +126,7 @@ impl Desk {
             left_over: Mutex::new(left_over),
             idle,
             metrics: Metrics::default(),
+            umpires: Mutex::new(umpires),
         }));
         // A computer's turn waits for nobody, so its games are opened at once.
         for game in computers {

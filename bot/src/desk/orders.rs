@@ -226,6 +226,7 @@ impl Task {
             done: None,
             visible: carried.visible,
             carries: None,
+            noted: None,
             effects: Vec::new(),
         };
         let open = match self.commit(vec![accepted]).await {

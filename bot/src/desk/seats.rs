@@ -6,7 +6,7 @@ use super::owner::{Room, Task};
 use super::types::{Call, Done, Join, Phase, Trouble};
 use super::wrong;
 use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
-use crate::store::games;
+use crate::store::{games, moderators};
 use engine::dice::sha256;
 use engine::ruleset::{Awaiting, Seat, Viewer};
 use engine::text;
@@ -37,6 +37,13 @@ impl Task {
                 "wrong-seat-taken",
                 seat = chair.seat_name.clone()
             )));
+        }
+        let (game, user, store) = (self.id, call.user, self.desk.store());
+        if store
+            .run(move |db| moderators::is_insider(db, game, user))
+            .await?
+        {
+            return Err(wrong(Text::new("wrong-insider")));
         }
         let mut chair = chair.clone();
         chair.user = Some(call.user);

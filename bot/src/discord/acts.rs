@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 /// Answers a command.
 pub async fn on_command(bot: &Arc<Bot>, command: &CommandInteraction) {
-    let asked = Asked::command(command);
+    let asked = bot.known(Asked::command(command));
     let given = Given::read(&command.data.options);
     let Some(leaf) = commands::find(&command.data.name, given.part.as_deref()) else {
         // A command of an older build that Discord still shows somebody.
@@ -57,6 +57,11 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
         Act::About => Ok(about(bot)),
         Act::Privacy => Ok(sentence("privacy")),
         Act::DeleteMyData => forget_sure(bot, asked).await,
+        Act::UmpireRole => bot.appoint(asked, given).await,
+        Act::Export => {
+            let game = bot.game(asked, given.words("game")).await?;
+            bot.export(game, asked).await
+        }
         Act::Rules => rules(bot, asked, given).await,
         Act::Order | Act::Orders => {
             let game = bot.game(asked, given.words("game")).await?;
@@ -143,7 +148,21 @@ async fn in_game(
             Ok(confirm(game, Action::Resign, sure, "button-resign"))
         }
         Act::End => bot.end(game, asked, given).await,
-        Act::Export => bot.export(game, asked).await,
+        Act::UmpireRollback => {
+            let point = given.words("point").unwrap_or_default();
+            bot.rollback_sure(game, asked, point).await
+        }
+        Act::UmpireRule => bot.rule(game, asked, given).await,
+        Act::UmpireShow => {
+            let seat = bot.seat_key(game, given.words("seat")).await?;
+            bot.show_as(game, asked, &seat.unwrap_or_default()).await
+        }
+        Act::UmpireWhoSees => {
+            let place = given.words("place").unwrap_or_default();
+            bot.who_sees(game, asked, place).await
+        }
+        Act::UmpireArchive => bot.archive_sure(game, asked).await,
+        Act::Audit => bot.audit(game, asked).await,
         Act::UmpireRemove => {
             let seat = bot.seat_key(game, given.words("seat")).await?;
             let seat = seat.unwrap_or_default();
@@ -176,6 +195,8 @@ async fn in_game(
             ))
         }
         Act::New
+        | Act::UmpireRole
+        | Act::Export
         | Act::Help
         | Act::About
         | Act::Privacy
@@ -203,7 +224,8 @@ pub fn done(done: &Done) -> Note {
     Note::words(words)
 }
 
-fn confirm(game: GameId, action: Action, question: &'static str, label: &'static str) -> Note {
+/// A question before something that cannot be taken back, with its two buttons.
+pub fn confirm(game: GameId, action: Action, question: &'static str, label: &'static str) -> Note {
     let ids = Ids::game(game);
     Note::words(say(&Text::new(question))).buttons(vec![
         button(&ids, action, label).style(Style::Danger),
@@ -382,7 +404,10 @@ async fn ask(
 }
 
 /// The question with its verb, where it was left out.
-fn with_verb(look: &crate::desk::Look, verb: &str, line: &str) -> Result<String, Trouble> {
+///
+/// # Errors
+/// A sentence where the game answers no such question.
+pub fn with_verb(look: &crate::desk::Look, verb: &str, line: &str) -> Result<String, Trouble> {
     let questions = look.questions();
     if questions.offer(verb).is_none() {
         return Err(Trouble::Wrong(text!("no-question", question = verb)));

@@ -15,6 +15,7 @@ pub mod press;
 mod rehome;
 pub mod say;
 mod start;
+pub mod umpire;
 mod views;
 
 pub use rehome::rehome;
@@ -27,7 +28,7 @@ use crate::words::say;
 use engine::text::Text;
 use pictures::Pictures;
 use serenity::all::{Builder as _, Command, GuildId, Http};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -49,6 +50,8 @@ pub struct Bot {
     registered: AtomicBool,
     /// Servers in which no old commands are left.
     cleared: Mutex<HashSet<GuildId>>,
+    /// The roles of each server, by number and name.
+    roles: Mutex<HashMap<crate::id::GuildId, Vec<(u64, String)>>>,
     /// How many interactions are being answered.
     busy: watch::Sender<usize>,
     /// Whether it is about to stop, and takes nothing new.
@@ -75,6 +78,7 @@ impl Bot {
             looked_back: AtomicBool::new(false),
             registered: AtomicBool::new(false),
             cleared: Mutex::default(),
+            roles: Mutex::default(),
             busy: watch::Sender::new(0),
             stopping: AtomicBool::new(false),
         }

@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 /// Answers a press or a choice.
 pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
-    let asked = Asked::component(component);
+    let asked = bot.known(Asked::component(component));
     let values = match &component.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
         _ => Vec::new(),
@@ -77,6 +77,8 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
                         | Action::AskRedo
                         | Action::Resign
                         | Action::UmpireEnd
+                        | Action::Rollback(_)
+                        | Action::Archive
                         | Action::Forget
                         | Action::Keep
                         | Action::Log(_)
@@ -143,6 +145,11 @@ async fn on_action(
         Action::Agree(number) => bot.answer(game, asked, Which::Id(number), true).await,
         Action::Refuse(number) => bot.answer(game, asked, Which::Id(number), false).await,
         Action::UmpireEnd => bot.desk.umpire_end(game, call).await.map(|d| done(&d)),
+        Action::Rollback(point) => {
+            let stood = (id.decision.as_str(), id.revision);
+            bot.rollback(game, asked, point, stood).await
+        }
+        Action::Archive => bot.desk.archive(game, call).await.map(|d| done(&d)),
         Action::Forget => bot
             .desk
             .forget(asked.user, asked.id)
@@ -349,7 +356,7 @@ async fn open_form(bot: &Bot, asked: &Asked, id: &CustomId, draft: Option<&str>,
 
 /// Answers a form that was sent.
 pub async fn on_form(bot: &Arc<Bot>, form: &ModalInteraction) {
-    let asked = Asked::modal(form);
+    let asked = bot.known(Asked::modal(form));
     let Ok(id) = form.data.custom_id.parse::<CustomId>() else {
         return asked.tell(bot, &sentence("old-button")).await;
     };

@@ -56,6 +56,10 @@ pub enum Action {
     Refuse(i64),
     /// Put the game away, having been asked.
     UmpireEnd,
+    /// Take the game back to the point of that number, having been asked.
+    Rollback(usize),
+    /// Put the game away for good, having been asked.
+    Archive,
     /// Forget the presser's data, having been asked.
     Forget,
     /// Leave everything as it is.
@@ -214,6 +218,8 @@ impl fmt::Display for Action {
             Self::Agree(id) => write!(f, "agree.{id}"),
             Self::Refuse(id) => write!(f, "refuse.{id}"),
             Self::UmpireEnd => f.write_str("close"),
+            Self::Rollback(point) => write!(f, "rollback.{point}"),
+            Self::Archive => f.write_str("archive"),
             Self::Forget => f.write_str("forget"),
             Self::Keep => f.write_str("keep"),
             Self::Lines => f.write_str("lines"),
@@ -273,6 +279,8 @@ impl FromStr for Action {
             ("agree", 1) => Self::Agree(args[0].parse().map_err(|_| NotAnId)?),
             ("refuse", 1) => Self::Refuse(args[0].parse().map_err(|_| NotAnId)?),
             ("close", 0) => Self::UmpireEnd,
+            ("rollback", 1) => Self::Rollback(number(0)?),
+            ("archive", 0) => Self::Archive,
             ("forget", 0) => Self::Forget,
             ("keep", 0) => Self::Keep,
             ("lines", 0) => Self::Lines,
@@ -345,6 +353,8 @@ mod tests {
             Action::Agree(i64::MAX),
             Action::Refuse(i64::MAX),
             Action::UmpireEnd,
+            Action::Rollback(n),
+            Action::Archive,
             Action::Forget,
             Action::Keep,
             Action::Lines,

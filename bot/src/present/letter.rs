@@ -184,6 +184,15 @@ impl Writer<'_> {
                 let seat = self.seat(*seat);
                 self.say(&text!("letter-taken-back", seat = seat));
             }
+            Part::Audited {
+                name: who, words, ..
+            } => {
+                let words = prose(&say(words));
+                self.say(&text!("letter-audited", who = name(who), words = words));
+            }
+            Part::RoleGone { name: role } => {
+                self.say(&text!("letter-role-gone", role = name(role)));
+            }
             Part::Rewound { seat, again } => {
                 let seat = seat.map(|s| self.seat(s));
                 self.say(&match (seat, again) {

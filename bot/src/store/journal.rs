@@ -1,7 +1,7 @@
 //! Rows of the journal, and the one transaction of an accepted order.
 
 use super::{StoreError, from_json, interactions, now, outbox, proposals, to_json};
-use crate::desk::{Done, Effect, Origin, Phase};
+use crate::desk::{Done, Effect, Noted, Origin, Phase};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::Outgoing;
 use engine::dice::Bytes32;
@@ -38,6 +38,8 @@ pub struct Accepted {
     pub visible: bool,
     /// The proposal that is carried out with it.
     pub carries: Option<i64>,
+    /// What is noted of a moderator by whom it is done.
+    pub noted: Option<Noted>,
     /// What it does to proposals; the desk fills it in.
     pub effects: Vec<Effect>,
 }
@@ -93,6 +95,11 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
         accepted.line,
         now(),
     )?;
+    if let Some(noted) = &accepted.noted {
+        let (user, name) = &noted.by;
+        let whole = noted.whole.as_ref();
+        super::audit::note(db, accepted.game, (*user, name), &noted.told, whole)?;
+    }
     for effect in &accepted.effects {
         match effect {
             Effect::Ends(id, how, by) => proposals::end(db, *id, *how, *by)?,

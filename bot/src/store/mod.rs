@@ -13,6 +13,7 @@ pub mod games;
 pub mod health;
 pub mod interactions;
 pub mod journal;
+pub mod moderators;
 pub mod outbox;
 pub mod people;
 pub mod proposals;
@@ -38,6 +39,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0004_people.sql")),
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
+    M::up(include_str!("../../../migrations/0007_moderators.sql")),
 ];
 
 /// The schema of this release.
