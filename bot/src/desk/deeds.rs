@@ -178,7 +178,10 @@ impl Task {
         )?;
         match deed {
             Deed::Join(join) => self.join(&room, &call, join).await,
-            Deed::Leave => self.stand_up(&room, &call, own(seat)?, "done-left").await,
+            Deed::Leave => {
+                self.stand_up(&room, &call, own(seat)?, "done-left", None)
+                    .await
+            }
             Deed::Start => self.start(&room, &call).await,
             Deed::Undo(_) => self.undo(&room, &call, own(seat)?).await,
             Deed::AskUndo(_) => self.ask_undo(&room, &call, own(seat)?).await,
@@ -210,7 +213,9 @@ impl Task {
                         seat = chair.seat_name.clone()
                     )));
                 }
-                self.stand_up(&room, &call, chair.seat, "done-removed")
+                let told = text!("audit-removed", seat = chair.seat_name.clone());
+                let noted = Noted::of(&call, told, None);
+                self.stand_up(&room, &call, chair.seat, "done-removed", Some(noted))
                     .await
             }
             Deed::UmpireDefault(key) => self.default(&room, &call, &key).await,
@@ -346,8 +351,9 @@ impl Task {
         let Some(order) = order else {
             return Err(wrong(text!("wrong-not-asked", seat = name)));
         };
-        let done = self.done(text!("done-defaulted", seat = name));
-        self.step(room, call, (Some(seat), None), done, move |game| {
+        let done = self.done(text!("done-defaulted", seat = name.clone()));
+        let noted = Noted::of(call, text!("audit-defaulted", seat = name), None);
+        self.step_noted(room, call, (Some(seat), noted), done, move |game| {
             game.play(seat, &order)
         })
         .await
@@ -373,9 +379,11 @@ impl Task {
             }],
         )];
         let done = self.done(Text::new("done-put-away"));
+        let noted = Noted::of(call, Text::new("audit-ended"), None);
         let done = self
             .change(call.origin, done, move |db| {
                 games::put_away(db, id)?;
+                noted.write(db, id)?;
                 put_all(db, id, &outbox)
             })
             .await?;
@@ -405,12 +413,12 @@ impl Task {
         &mut self,
         room: &Arc<Room>,
         call: &Call,
-        noted: Noted,
+        (seat, noted): (Option<Seat>, Noted),
         done: Done,
         step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
     ) -> Result<Done, Trouble> {
-        let carried = self.carried(room, call, None, step).await?;
-        self.put_down_noted(room, call, (None, None), (done, Some(noted)), carried)
+        let carried = self.carried(room, call, seat, step).await?;
+        self.put_down_noted(room, call, (seat, None), (done, Some(noted)), carried)
             .await
     }
 

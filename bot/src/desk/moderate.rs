@@ -11,7 +11,7 @@ use crate::outbox::message::{Outgoing, Part};
 use crate::store::audit::{self, Act};
 use crate::store::journal;
 use crate::store::moderators::{self, Appointed};
-use crate::store::{self, games};
+use crate::store::{self, StoreError, games};
 use engine::game::{Entry, History};
 use engine::notation::Completion;
 use engine::ruleset::Viewer;
@@ -267,7 +267,7 @@ impl Desk {
 
     async fn change_roles(
         &self,
-        work: impl Fn(&rusqlite::Connection) -> Result<(), store::StoreError> + Send + Sync + 'static,
+        work: impl Fn(&rusqlite::Connection) -> Result<(), StoreError> + Send + Sync + 'static,
     ) -> Result<(), Trouble> {
         let work = Arc::new(work);
         let now = patiently(|| {
@@ -389,10 +389,10 @@ impl Task {
             before = point.words.clone(),
             results = seen
         );
-        let noted = noted(call, told, None);
+        let noted = Noted::of(call, told, None);
         let done = self.done(Text::new("done-rewound"));
         let to = point.to;
-        self.step_noted(room, call, noted, done, move |game| {
+        self.step_noted(room, call, (None, noted), done, move |game| {
             game.rewind(None, to, &entries)
         })
         .await
@@ -414,13 +414,13 @@ impl Task {
             line = line.trim(),
             reason = reason.trim()
         );
-        let noted = noted(call, told, Some(whole));
+        let noted = Noted::of(call, told, Some(whole));
         let done = self.done(text!("done-ruled", line = line.trim()));
         let (id, user) = (self.id, call.user);
         let store = self.desk.store().clone();
         let saw = patiently(|| store.transact(move |db| moderators::saw(db, id, user)));
         saw.await?;
-        self.step_noted(room, call, noted, done, move |game| {
+        self.step_noted(room, call, (None, noted), done, move |game| {
             game.amend(&line, &reason)
         })
         .await
@@ -431,20 +431,33 @@ impl Task {
         if room.card.phase != Phase::Over {
             self.put_away(room, call).await?;
         }
-        let (id, user, name) = (self.id, call.user, call.name.clone());
+        let id = self.id;
+        let noted = Noted::of(call, Text::new("audit-archived"), None);
         let done = self.done(Text::new("done-archived"));
         self.change(call.origin, done, move |db| {
             moderators::archive(db, id)?;
-            audit::note(db, id, (user, &name), &Text::new("audit-archived"), None)
+            noted.write(db, id)
         })
         .await
     }
 }
 
-fn noted(call: &Call, told: Text, whole: Option<Text>) -> Noted {
-    Noted {
-        by: (call.user, call.name.clone()),
-        told,
-        whole,
+impl Noted {
+    /// Of whoever calls.
+    pub(super) fn of(call: &Call, told: Text, whole: Option<Text>) -> Self {
+        Self {
+            by: (call.user, call.name.clone()),
+            told,
+            whole,
+        }
+    }
+
+    /// Writes it into the audit.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub fn write(&self, db: &rusqlite::Connection, game: GameId) -> Result<(), StoreError> {
+        let (user, name) = &self.by;
+        audit::note(db, game, (*user, name), &self.told, self.whole.as_ref())
     }
 }

@@ -8,7 +8,7 @@ use super::{Desk, wrong};
 use crate::id::{GameId, UserId};
 use crate::store::journal::{self, Line};
 use engine::game::{Deed, Entry, History};
-use engine::ruleset::{Awaiting, Seat, Viewer};
+use engine::ruleset::{Awaiting, Refusal, Seat, Viewer};
 use engine::table::Game;
 use engine::text;
 use engine::text::Text;
@@ -130,7 +130,7 @@ impl Task {
         self.step(room, call, (Some(seat), None), done, move |game| {
             if !game.may_redo(seat) {
                 let nothing = Text::new("refuse-redo-nothing");
-                return Err(engine::ruleset::Refusal::plain(nothing));
+                return Err(Refusal::plain(nothing));
             }
             game.redo(Some(seat), &entries)
         })
@@ -157,6 +157,10 @@ impl Task {
             Proposal::Rewind { .. } => {
                 let entries = self.entries().await?;
                 Ok(words(what, room.begun()?.as_ref(), &entries))
+            }
+            Proposal::Redo if !room.begun()?.can_redo() => {
+                let nothing = Text::new("refuse-redo-nothing");
+                Err(Trouble::Refused(Refusal::plain(nothing)))
             }
             other => Ok(other.words()),
         }

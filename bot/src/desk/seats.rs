@@ -2,6 +2,7 @@
 
 use super::consent::Ending;
 use super::deeds::{public, put_all};
+use super::moderate::Noted;
 use super::owner::{Room, Task};
 use super::types::{Call, Done, Join, Phase, Trouble};
 use super::wrong;
@@ -107,6 +108,7 @@ impl Task {
         call: &Call,
         seat: Seat,
         words: &'static str,
+        noted: Option<Noted>,
     ) -> Result<Done, Trouble> {
         let chair = room.card.seats.iter().find(|c| c.seat == seat);
         let Some(chair) = chair.cloned() else {
@@ -120,6 +122,9 @@ impl Task {
         let id = self.id;
         self.change(call.origin, done, move |db| {
             games::stand(db, id, seat)?;
+            if let Some(noted) = &noted {
+                noted.write(db, id)?;
+            }
             put_all(db, id, &outbox)
         })
         .await

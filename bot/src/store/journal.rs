@@ -96,9 +96,7 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
         now(),
     )?;
     if let Some(noted) = &accepted.noted {
-        let (user, name) = &noted.by;
-        let whole = noted.whole.as_ref();
-        super::audit::note(db, accepted.game, (*user, name), &noted.told, whole)?;
+        noted.write(db, accepted.game)?;
     }
     for effect in &accepted.effects {
         match effect {
