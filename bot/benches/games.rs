@@ -99,6 +99,8 @@ impl Club {
             channel,
             ruleset: engine::table::catalogue()[0].key.to_owned(),
             setup: Setup::default(),
+            pace: bot::pace::Pace::None,
+            expiry: bot::pace::Expiry::Default,
         };
         let call = self.call(1, channel);
         let game = self.desk.create(call, new).await.expect("a game").game;

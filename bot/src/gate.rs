@@ -34,6 +34,10 @@ pub enum Command {
     Secret,
     /// Put a question to the engine.
     Ask,
+    /// Set the pace, or propose another.
+    Pace,
+    /// Choose what becomes of a seat that has let its deadline pass.
+    Late,
     /// Let the computer play a free seat.
     Computer,
     /// Free a seat whose holder does not play on.
@@ -54,11 +58,13 @@ pub enum Command {
     UmpireArchive,
     /// Read what moderators did.
     Audit,
+    /// Stop the clock, let it go on, give time.
+    UmpireClock,
 }
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 27] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -73,6 +79,8 @@ impl Command {
         Self::Export,
         Self::Secret,
         Self::Ask,
+        Self::Pace,
+        Self::Late,
         Self::Computer,
         Self::UmpireRemove,
         Self::UmpireDefault,
@@ -83,6 +91,7 @@ impl Command {
         Self::UmpireShow,
         Self::UmpireArchive,
         Self::Audit,
+        Self::UmpireClock,
     ];
 }
 
@@ -131,9 +140,9 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Answer, Ask, Audit, Computer, End, Export, Join, Leave, Log, Map, Order, Resign, Secret,
-        Start, Status, UmpireArchive, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair,
-        UmpireRollback, UmpireRule, UmpireShow, Undo,
+        Answer, Ask, Audit, Computer, End, Export, Join, Late, Leave, Log, Map, Order, Pace,
+        Resign, Secret, Start, Status, UmpireArchive, UmpireClock, UmpireDefault, UmpireEnd,
+        UmpireRemove, UmpireRepair, UmpireRollback, UmpireRule, UmpireShow, Undo,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
@@ -141,19 +150,22 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
         // The umpire's own commands ask for nothing but the umpire.
         (
             UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair | UmpireRollback | UmpireRule
-            | UmpireShow | UmpireArchive,
+            | UmpireShow | UmpireArchive | UmpireClock,
             _,
             _,
         ) if !umpire => "denied-umpire",
         (
-            UmpireRemove | UmpireDefault | UmpireEnd | UmpireRollback | UmpireRule | UmpireShow,
+            UmpireRemove | UmpireDefault | UmpireEnd | UmpireRollback | UmpireRule | UmpireShow
+            | UmpireClock,
             Over,
             _,
         ) => "denied-over",
-        (UmpireDefault | UmpireRollback | UmpireRule | UmpireShow, Lobby, _) => "denied-lobby",
+        (UmpireDefault | UmpireRollback | UmpireRule | UmpireShow | UmpireClock, Lobby, _) => {
+            "denied-lobby"
+        }
         (
             UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair | UmpireRollback | UmpireRule
-            | UmpireShow | UmpireArchive,
+            | UmpireShow | UmpireArchive | UmpireClock,
             _,
             _,
         ) => return Ok(()),
@@ -175,10 +187,16 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
         (Start, Lobby, Awaited | Waiting | OtherSeat) => return Ok(()),
 
         // Whoever plays, or umpires, may fill a free seat.
-        (Computer, Over, _) => "denied-over",
-        (Computer, _, Awaited | Waiting | OtherSeat) => return Ok(()),
-        (Computer, _, Outsider | Spectator) if umpire => return Ok(()),
-        (Computer, _, Outsider | Spectator) => "denied-no-seat",
+        (Computer | Pace, Over, _) => "denied-over",
+        (Computer | Pace, _, Awaited | Waiting | OtherSeat) => return Ok(()),
+        (Computer | Pace, _, Outsider | Spectator) if umpire => return Ok(()),
+        (Computer | Pace, _, Outsider | Spectator) => "denied-no-seat",
+
+        // What becomes of another seat is for those who play against it.
+        (Late, Over, _) => "denied-over",
+        (Late, _, Outsider | Spectator) => "denied-no-seat",
+        (Late, Lobby, _) => "denied-lobby",
+        (Late, Running, Awaited | Waiting | OtherSeat) => return Ok(()),
 
         // What belongs to a seat.
         (
@@ -253,6 +271,8 @@ Answer        nn... nn... ooooo
 Export        cllll c.... c....
 Secret        nnllh nn..h nn..h
 Ask           cllll c.... c....
+Pace          nn... nn... ooooo
+Late          nnlll nn... ooooo
 Computer      nn... nn... ooooo
 UmpireRemove  uuuuu uuuuu uuuuu
 UmpireDefault uuuuu uuuuu uuuuu
@@ -263,6 +283,7 @@ UmpireRule    uuuuu uuuuu uuuuu
 UmpireShow    uuuuu uuuuu uuuuu
 UmpireArchive uuuuu uuuuu uuuuu
 Audit         c.... c.... c....
+UmpireClock   uuuuu uuuuu uuuuu
 ";
 
     #[test]
@@ -278,6 +299,8 @@ Audit         c.... c.... c....
         assert_eq!(
             umpires[14..],
             [
+                "Pace          ..... ..... ooooo",
+                "Late          nnlll nn... ooooo",
                 "Computer      ..... ..... ooooo",
                 "UmpireRemove  ..... ..... ooooo",
                 "UmpireDefault lllll ..... ooooo",
@@ -288,6 +311,7 @@ Audit         c.... c.... c....
                 "UmpireShow    lllll ..... ooooo",
                 "UmpireArchive ..... ..... .....",
                 "Audit         c.... c.... c....",
+                "UmpireClock   lllll ..... ooooo",
             ]
         );
     }

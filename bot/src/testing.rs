@@ -46,6 +46,8 @@ pub fn new_game(channel: ChannelId) -> NewGame {
         channel,
         ruleset: engine::table::catalogue()[0].key.to_owned(),
         setup: Setup::default(),
+        pace: crate::pace::Pace::None,
+        expiry: crate::pace::Expiry::Default,
     }
 }
 

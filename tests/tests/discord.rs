@@ -6,6 +6,8 @@
 mod club;
 #[path = "discord/consent.rs"]
 mod consent;
+#[path = "discord/deadlines.rs"]
+mod deadlines;
 #[path = "discord/first_game.rs"]
 mod first_game;
 #[path = "discord/giving_orders.rs"]
@@ -16,8 +18,12 @@ mod guided;
 mod looking;
 #[path = "discord/moderators.rs"]
 mod moderators;
+#[path = "discord/paces.rs"]
+mod paces;
 #[path = "discord/people.rs"]
 mod people;
+#[path = "discord/pings.rs"]
+mod pings;
 #[path = "discord/privacy.rs"]
 mod privacy;
 #[path = "discord/restarts.rs"]

@@ -8,6 +8,7 @@ use super::{Desk, wrong};
 use crate::gate::Command;
 use crate::id::GameId;
 use crate::outbox::message::{Chair, Outgoing, Part, Target};
+use crate::pace::{self, Expiry};
 use crate::store::journal::Accepted;
 use crate::store::{self, proposals};
 use engine::ruleset::{Seat, Viewer};
@@ -31,6 +32,13 @@ pub enum Proposal {
     },
     /// To do again what was taken back last.
     Redo,
+    /// To play at another pace.
+    Pace {
+        /// Which, as it is written.
+        pace: String,
+        /// What follows a deadline that passed.
+        expiry: Expiry,
+    },
 }
 
 /// What play that goes on does to an open proposal.
@@ -53,6 +61,7 @@ impl Proposal {
             Self::End => "end",
             Self::Rewind { .. } => "rewind",
             Self::Redo => "redo",
+            Self::Pace { .. } => "pace",
         }
     }
 
@@ -61,6 +70,7 @@ impl Proposal {
         match self {
             Self::End => Command::End,
             Self::Rewind { .. } | Self::Redo => Command::Undo,
+            Self::Pace { .. } => Command::Pace,
         }
     }
 
@@ -71,6 +81,11 @@ impl Proposal {
             Self::End => Text::new("proposal-end"),
             Self::Rewind { .. } => Text::new("proposal-rewind-unseen"),
             Self::Redo => Text::new("proposal-redo"),
+            Self::Pace { pace, expiry } => {
+                let words = pace.parse().map(|pace| pace::words(&pace, *expiry));
+                let words = words.unwrap_or_else(|_| Text::plain(pace.as_str()));
+                text!("proposal-pace", pace = words)
+            }
         }
     }
 
@@ -78,6 +93,7 @@ impl Proposal {
         match self {
             Self::End => WhenPlayed::OwnOrderWithdraws,
             Self::Rewind { .. } | Self::Redo => WhenPlayed::Lapses,
+            Self::Pace { .. } => WhenPlayed::Stands,
         }
     }
 }
@@ -425,6 +441,11 @@ impl Task {
                     game.redo(by, &entries)
                 })
                 .await
+            }
+            Proposal::Pace { pace, expiry } => {
+                let pace = pace.parse().map_err(|e: pace::WrongPace| wrong(e.0))?;
+                let agreed = stored.then_some(open);
+                self.set_pace(room, call, &pace, *expiry, agreed).await
             }
         };
         if let (Err(Trouble::Refused(_)), true) = (&outcome, stored) {

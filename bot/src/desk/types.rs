@@ -3,6 +3,7 @@
 use crate::gate::Denied;
 use crate::id::{ChannelId, GameId, GuildId, InteractionId, UserId};
 use crate::outbox::message::Chair;
+use crate::pace::{Expiry, Pace};
 use crate::store::StoreError;
 use engine::menu::Order;
 use engine::ruleset::{Outcome, Refusal, Seat, Setup};
@@ -71,6 +72,10 @@ pub struct NewGame {
     pub ruleset: String,
     /// Scenario and options.
     pub setup: Setup,
+    /// Its pace.
+    pub pace: Pace,
+    /// What follows a deadline that passed.
+    pub expiry: Expiry,
 }
 
 /// How somebody sits down.

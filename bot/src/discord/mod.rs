@@ -15,6 +15,7 @@ pub mod press;
 mod rehome;
 pub mod say;
 mod start;
+mod time;
 pub mod umpire;
 mod views;
 

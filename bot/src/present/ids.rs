@@ -3,6 +3,7 @@
 //! after any restart; nothing in it is secret, for clients can read it.
 
 use crate::desk::Press;
+use crate::desk::clocks::Choice;
 use crate::id::GameId;
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write as _};
@@ -60,6 +61,11 @@ pub enum Action {
     Rollback(usize),
     /// Put the game away for good, having been asked.
     Archive,
+    /// Choose what becomes of the silent seat with that number; whether the
+    /// presser has been asked if he is sure.
+    Late(u8, Choice, bool),
+    /// Remind the presser no more this turn.
+    Hush,
     /// Forget the presser's data, having been asked.
     Forget,
     /// Leave everything as it is.
@@ -220,6 +226,16 @@ impl fmt::Display for Action {
             Self::UmpireEnd => f.write_str("close"),
             Self::Rollback(point) => write!(f, "rollback.{point}"),
             Self::Archive => f.write_str("archive"),
+            Self::Late(seat, choice, sure) => {
+                let word = match (choice, sure) {
+                    (Choice::Grant, _) => "grant",
+                    (Choice::Cautious, _) => "cautious",
+                    (Choice::Claim, false) => "claim",
+                    (Choice::Claim, true) => "claimed",
+                };
+                write!(f, "late.{word}.{seat}")
+            }
+            Self::Hush => f.write_str("hush"),
             Self::Forget => f.write_str("forget"),
             Self::Keep => f.write_str("keep"),
             Self::Lines => f.write_str("lines"),
@@ -281,6 +297,17 @@ impl FromStr for Action {
             ("close", 0) => Self::UmpireEnd,
             ("rollback", 1) => Self::Rollback(number(0)?),
             ("archive", 0) => Self::Archive,
+            ("late", 2) => {
+                let (choice, sure) = match args[0] {
+                    "grant" => (Choice::Grant, false),
+                    "cautious" => (Choice::Cautious, false),
+                    "claim" => (Choice::Claim, false),
+                    "claimed" => (Choice::Claim, true),
+                    _ => return Err(NotAnId),
+                };
+                Self::Late(args[1].parse().map_err(|_| NotAnId)?, choice, sure)
+            }
+            ("hush", 0) => Self::Hush,
             ("forget", 0) => Self::Forget,
             ("keep", 0) => Self::Keep,
             ("lines", 0) => Self::Lines,
@@ -355,6 +382,11 @@ mod tests {
             Action::UmpireEnd,
             Action::Rollback(n),
             Action::Archive,
+            Action::Late(255, Choice::Grant, false),
+            Action::Late(255, Choice::Cautious, false),
+            Action::Late(255, Choice::Claim, false),
+            Action::Late(255, Choice::Claim, true),
+            Action::Hush,
             Action::Forget,
             Action::Keep,
             Action::Lines,

@@ -7,6 +7,8 @@
 
 pub mod audit;
 pub mod backup;
+pub mod calls;
+pub mod clocks;
 pub mod due;
 mod error;
 pub mod games;
@@ -14,6 +16,7 @@ pub mod health;
 pub mod interactions;
 pub mod journal;
 pub mod moderators;
+pub mod notices;
 pub mod outbox;
 pub mod people;
 pub mod proposals;
@@ -39,7 +42,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0004_people.sql")),
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
-    M::up(include_str!("../../../migrations/0007_moderators.sql")),
+    M::up(include_str!("../../../migrations/0012_moderators.sql")),
 ];
 
 /// The schema of this release.
