@@ -532,7 +532,7 @@ pub const TABLE: &[Command] = &[
                     &[
                         completed("role", Source::Roles, false),
                         Opt {
-                            name: "here",
+                            name: "only-here",
                             kind: OptKind::Flag,
                             required: false,
                         },

@@ -201,7 +201,7 @@ impl Bot {
                 text: Text::new("denied-manage"),
             }));
         };
-        let game = match given.flag("here") {
+        let game = match given.flag("only-here") {
             Some(true) => Some(self.game(asked, None).await?),
             _ => None,
         };
