@@ -23,6 +23,7 @@ mod owner;
 mod read;
 mod rewind;
 mod seats;
+mod standing;
 mod timekeeper;
 mod types;
 
@@ -31,6 +32,7 @@ pub(crate) use log::{Back, read as read_line};
 pub use look::Look;
 pub use moderate::{Noted, Point};
 pub use rewind::Request;
+pub use standing::StandBy;
 pub use types::{
     Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,

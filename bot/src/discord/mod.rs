@@ -14,6 +14,7 @@ pub mod post;
 pub mod press;
 mod rehome;
 pub mod say;
+mod standing;
 mod start;
 mod time;
 pub mod umpire;

@@ -128,6 +128,11 @@ pub enum Part {
         /// Why; written by people, so it needs escaping.
         reason: String,
     },
+    /// What the seat had said ahead was answered for it. In its own DM alone.
+    AnsweredAhead {
+        /// The order in the notation.
+        order: String,
+    },
     /// The state of the game in a few lines: a new phase, or another's turn.
     Status {
         /// The lines.

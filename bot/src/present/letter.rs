@@ -205,6 +205,9 @@ impl Writer<'_> {
             Part::Ruled { reason } => {
                 self.say(&text!("letter-ruled", reason = prose(reason)));
             }
+            Part::AnsweredAhead { order } => {
+                self.say(&text!("letter-answered-ahead", order = order.as_str()));
+            }
             Part::Status { lines } => {
                 let mut lines = lines.iter().map(|l| prose(&say(l)));
                 if let Some(head) = lines.next() {

@@ -21,6 +21,7 @@ pub mod outbox;
 pub mod people;
 pub mod proposals;
 pub mod readings;
+pub mod standing;
 
 pub use error::StoreError;
 
@@ -42,6 +43,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0004_people.sql")),
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
+    M::up(include_str!("../../../migrations/0009_standing.sql")),
     M::up(include_str!("../../../migrations/0012_moderators.sql")),
 ];
 
