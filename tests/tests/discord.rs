@@ -16,6 +16,8 @@ mod giving_orders;
 mod guided;
 #[path = "discord/looking.rs"]
 mod looking;
+#[path = "discord/moderators.rs"]
+mod moderators;
 #[path = "discord/paces.rs"]
 mod paces;
 #[path = "discord/people.rs"]
@@ -32,3 +34,5 @@ mod sealed;
 mod stale;
 #[path = "discord/troubles.rs"]
 mod troubles;
+#[path = "discord/undo.rs"]
+mod undo;
