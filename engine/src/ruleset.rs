@@ -507,6 +507,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The order that stands for a seat that does not answer. Always in its menu.
     fn default_order(view: &View<'_, Self>) -> Option<Order>;
 
+    /// How many pieces of the viewing seat's would act by the rules' default if
+    /// its orders were sealed now, from what that seat knows; `None` where it
+    /// seals no orders, or the rule system does not count.
+    fn undecided(view: &View<'_, Self>) -> Option<usize> {
+        let _ = view;
+        None
+    }
+
     /// The kinds of decision that a seat may answer ahead, in the order in which
     /// they are offered; none by default.
     fn reactions() -> Vec<Reaction> {
@@ -561,6 +569,33 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     ) -> Result<bool, Refusal> {
         let _ = (position, seat, umpire);
         Ok(false)
+    }
+
+    /// What an umpire may amend by a ruling, from the umpire's view: offers whose
+    /// fields [`Self::choices`] fills and which [`Self::amend`] carries out. Their
+    /// verbs are none of orders or questions. Empty where nothing can be.
+    fn amendments(view: &View<'_, Self>) -> Menu {
+        let _ = view;
+        Menu::default()
+    }
+
+    /// Carries out an amendment that passed the gate. It rolls no die, and tells
+    /// each audience what of it that audience can see: those who share a secret
+    /// part what changed in it, everybody what changed in public.
+    ///
+    /// # Errors
+    /// A refusal where it makes no sense in this position.
+    fn amend(
+        position: &mut Position<Self>,
+        amendment: &Order,
+        umpire: &mut Umpire,
+    ) -> Result<(), Refusal> {
+        let _ = (position, umpire);
+        let verb = amendment.verb.as_str();
+        Err(Refusal::plain(crate::text!(
+            "refuse-no-amendment",
+            verb = verb
+        )))
     }
 
     /// The questions a viewer may put: offers whose verbs [`Self::ask`] answers.

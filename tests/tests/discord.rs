@@ -20,6 +20,8 @@ mod giving_orders;
 mod guided;
 #[path = "discord/looking.rs"]
 mod looking;
+#[path = "discord/moderators.rs"]
+mod moderators;
 #[path = "discord/paces.rs"]
 mod paces;
 #[path = "discord/people.rs"]
@@ -30,7 +32,11 @@ mod pings;
 mod privacy;
 #[path = "discord/restarts.rs"]
 mod restarts;
+#[path = "discord/sealed.rs"]
+mod sealed;
 #[path = "discord/stale.rs"]
 mod stale;
 #[path = "discord/troubles.rs"]
 mod troubles;
+#[path = "discord/undo.rs"]
+mod undo;

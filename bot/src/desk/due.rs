@@ -15,6 +15,7 @@ pub const KINDS: &[&str] = &[
     clocks::ANSWER,
     clocks::REMINDER,
     clocks::CALL,
+    clocks::NOTE,
     clocks::IDLE,
     absence::SITTER_BEGIN,
     absence::SITTER_END,
@@ -79,6 +80,7 @@ impl Task {
             clocks::DEADLINE => self.deadline(room, row).await,
             clocks::ANSWER => self.unanswered(room, row).await,
             clocks::REMINDER | clocks::CALL => self.call(room, row).await,
+            clocks::NOTE => self.note(room, row).await,
             clocks::IDLE => self.untouched(room, row).await,
             kind if super::absence::KINDS.contains(&kind) => self.absent_due(room, row).await,
             // The query asks for the kinds above alone.

@@ -15,7 +15,7 @@ use crate::pace::DAY;
 use crate::store::absence::{self, Sitting, person};
 use crate::store::due::{self, Due, Terms};
 use crate::store::offers::{self, Kind, Offer, OfferEnd};
-use crate::store::{StoreError, clocks, proposals};
+use crate::store::{StoreError, clocks, moderators, proposals};
 use engine::ruleset::Seat;
 use engine::text;
 use engine::text::Text;
@@ -29,11 +29,14 @@ const STANDS: i64 = 7 * DAY;
 struct Bars {
     knowers: Vec<(UserId, Seat, bool)>,
     sitters: Vec<Sitting>,
+    /// Whether the one it is about has seen as umpire what is hidden.
+    insider: bool,
 }
 
 impl Bars {
-    fn read(db: &Connection, game: GameId) -> Result<Self, StoreError> {
+    fn read(db: &Connection, game: GameId, user: UserId) -> Result<Self, StoreError> {
         Ok(Self {
+            insider: moderators::is_insider(db, game, user)?,
             knowers: offers::knowers(db, game)?,
             sitters: absence::sitters(db, game)?,
         })
@@ -60,6 +63,9 @@ impl Bars {
             let seat = chair.seat_name.clone();
             return Err(wrong(text!("wrong-guest-holds-it", seat = seat)));
         }
+        if self.insider {
+            return Err(wrong(Text::new("wrong-guest-looked")));
+        }
         let own = room.card.own_seat(user);
         let for_a_time = matches!(kind, Some(Kind::Sitter { .. }));
         // Whoever sits in for one of his own side keeps his seat.
@@ -79,8 +85,7 @@ impl Bars {
             .iter()
             .find(|(u, seat, _)| *u == user && other_side(*seat));
         match knows {
-            Some((_, seat, true)) => Err(wrong(text!("wrong-guest-former", seat = named(*seat)))),
-            Some((_, seat, false)) => Err(wrong(text!("wrong-guest-looked", seat = named(*seat)))),
+            Some((_, seat, _)) => Err(wrong(text!("wrong-guest-former", seat = named(*seat)))),
             None => Ok(()),
         }
     }
@@ -97,7 +102,7 @@ impl Task {
     ) -> Result<(), Trouble> {
         let id = self.id;
         let store = self.desk.store();
-        let bars = store.run(move |db| Bars::read(db, id)).await?;
+        let bars = store.run(move |db| Bars::read(db, id, user)).await?;
         bars.judge(room, chair, user, kind)
     }
 

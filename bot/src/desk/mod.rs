@@ -21,9 +21,11 @@ mod handover;
 mod hands;
 mod log;
 mod look;
+mod moderate;
 mod orders;
 mod owner;
 mod read;
+mod rewind;
 mod seats;
 mod standing;
 mod timekeeper;
@@ -34,8 +36,10 @@ pub use absence::{GoneChoice, Guest, Leave};
 pub use brief::{Brief, Occasion};
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
 pub use hands::Hands;
-pub(crate) use log::read as read_line;
+pub(crate) use log::{Back, read as read_line};
 pub use look::Look;
+pub use moderate::{Noted, Point};
+pub use rewind::Request;
 pub use standing::StandBy;
 pub(crate) use standing::in_words as standing_words;
 pub use types::{
@@ -85,6 +89,8 @@ struct Inner {
     left_over: Mutex<Vec<(Deferral, i64)>>,
     idle: Duration,
     metrics: Metrics,
+    /// The roles whose members umpire.
+    umpires: Mutex<Vec<crate::store::moderators::Appointed>>,
 }
 
 impl std::fmt::Debug for Desk {
@@ -114,12 +120,13 @@ impl Desk {
             }
             other => other?,
         }
-        let (open, left_over, computers) = store
+        let (open, left_over, computers, umpires) = store
             .run(|db| {
                 Ok((
                     games::open_channels(db)?,
                     interactions::unanswered(db)?,
                     games::with_computers(db)?,
+                    crate::store::moderators::roles(db)?,
                 ))
             })
             .await?;
@@ -132,6 +139,7 @@ impl Desk {
             left_over: Mutex::new(left_over),
             idle,
             metrics: Metrics::default(),
+            umpires: Mutex::new(umpires),
         }));
         // A computer's turn waits for nobody, so its games are opened at once.
         for game in computers {

@@ -16,6 +16,7 @@ pub mod games;
 pub mod health;
 pub mod interactions;
 pub mod journal;
+pub mod moderators;
 pub mod notes;
 pub mod notices;
 pub mod offers;
@@ -47,6 +48,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
     // In the order in which they came to be, which is not always that of their numbers.
     M::up(include_str!("../../../migrations/0009_standing.sql")),
+    M::up(include_str!("../../../migrations/0012_moderators.sql")),
     M::up(include_str!("../../../migrations/0008_absence.sql")),
 ];
 
