@@ -99,6 +99,7 @@ impl Club {
             channel,
             ruleset: engine::table::catalogue()[0].key.to_owned(),
             setup: Setup::default(),
+            reveal_after: None,
         };
         let call = self.call(1, channel);
         let game = self.desk.create(call, new).await.expect("a game").game;

@@ -384,6 +384,7 @@ pub fn import(db: &Connection, bytes: &[u8], channel: ChannelId) -> Result<GameI
             secret: file.secret.clone(),
             seats: infos,
             phase: Phase::Over,
+            reveal_after: None,
         },
     )?;
     for (seat, salt) in file.seats.iter().zip(&file.salts) {

@@ -30,6 +30,12 @@ pub enum Command {
     Answer,
     /// Get the game as a file.
     Export,
+    /// Step through the game, or see it as a film.
+    Replay,
+    /// See how the dice have fallen.
+    Dice,
+    /// Follow the game by direct message.
+    Watch,
     /// See what only one's own seat knows.
     Secret,
     /// Put a question to the engine.
@@ -48,7 +54,7 @@ pub enum Command {
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 22] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -61,6 +67,9 @@ impl Command {
         Self::End,
         Self::Answer,
         Self::Export,
+        Self::Replay,
+        Self::Dice,
+        Self::Watch,
         Self::Secret,
         Self::Ask,
         Self::Computer,
@@ -116,8 +125,8 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Answer, Ask, Computer, End, Export, Join, Leave, Log, Map, Order, Resign, Secret, Start,
-        Status, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, Undo,
+        Answer, Ask, Computer, Dice, End, Export, Join, Leave, Log, Map, Order, Replay, Resign,
+        Secret, Start, Status, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, Undo, Watch,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
@@ -132,9 +141,16 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
 
         // Everybody in the channel may look; an outsider may not, for the
         // channel's permissions say who reads along.
-        (Status | Map | Log | Ask | Export, _, Outsider) => "denied-outsider",
-        (Map | Log | Ask | Export, Lobby, _) => "denied-lobby",
-        (Status | Map | Log | Ask | Export, _, _) => return Ok(()),
+        (Status | Map | Log | Ask | Export | Replay | Dice, _, Outsider) => "denied-outsider",
+        (Map | Log | Ask | Export | Replay | Dice, Lobby, _) => "denied-lobby",
+        (Status | Map | Log | Ask | Export | Replay | Dice, _, _) => return Ok(()),
+
+        // Whoever plays hears of the game anyway.
+        (Watch, _, Outsider) => "denied-outsider",
+        (Watch, _, Awaited | Waiting | OtherSeat) => "denied-plays",
+        (Watch, Lobby, Spectator) => "denied-lobby",
+        (Watch, Running, Spectator) => return Ok(()),
+        (Watch, Over, Spectator) => "denied-over",
 
         // Seats are taken and given up until the end: a free seat of a running
         // game waits for a substitute.
@@ -193,6 +209,7 @@ mod tests {
                 "denied-no-seat" => 'n',
                 "denied-other-seat" => 'h',
                 "denied-not-awaited" => 'w',
+                "denied-plays" => 'p',
                 other => panic!("a sentence of no letter: {other}"),
             },
         };
@@ -223,6 +240,9 @@ Resign        nnlll nn... ooooo
 End           nnlll nn... ooooo
 Answer        nn... nn... ooooo
 Export        cllll c.... c....
+Replay        cllll c.... c....
+Dice          cllll c.... c....
+Watch         clppp c.ppp coppp
 Secret        nnllh nn..h nn..h
 Ask           cllll c.... c....
 Computer      nn... nn... ooooo
@@ -241,9 +261,9 @@ UmpireRepair  uuuuu uuuuu uuuuu
     fn an_umpire_may_do_what_is_the_umpires_and_nothing_else_more() {
         let umpires: Vec<_> = table(true).lines().map(str::to_owned).collect();
         let others: Vec<_> = table(false).lines().map(str::to_owned).collect();
-        assert_eq!(umpires[..14], others[..14]);
+        assert_eq!(umpires[..17], others[..17]);
         assert_eq!(
-            umpires[14..],
+            umpires[17..],
             [
                 "Computer      ..... ..... ooooo",
                 "UmpireRemove  ..... ..... ooooo",

@@ -123,6 +123,7 @@ async fn open(desk: &Desk, next: &mut u64) -> GameId {
         channel: CHANNEL,
         ruleset: engine::table::catalogue()[0].key.to_owned(),
         setup: Setup::default(),
+        reveal_after: None,
     };
     let game = match desk.game_in(CHANNEL).await.expect("the channel") {
         Some(game) if desk.card(game).await.expect("the game").phase == bot::desk::Phase::Lobby => {

@@ -25,6 +25,8 @@ use std::sync::Arc;
 pub(super) enum Deed {
     /// Take a seat.
     Join(Join),
+    /// Follow the game by direct message.
+    Watch,
     /// Give the seat up.
     Leave,
     /// Begin.
@@ -53,6 +55,7 @@ impl Deed {
     fn command(&self) -> Command {
         match self {
             Self::Join(_) => Command::Join,
+            Self::Watch => Command::Watch,
             Self::Leave => Command::Leave,
             Self::Start => Command::Start,
             Self::Undo(_) => Command::Undo,
@@ -107,6 +110,7 @@ pub(super) fn opening(new: NewGame, secret: Secret) -> Result<Openable, Trouble>
             secret,
             seats,
             phase: Phase::Lobby,
+            reveal_after: new.reveal_after,
         },
     })
 }
@@ -164,6 +168,7 @@ impl Task {
         )?;
         match deed {
             Deed::Join(join) => self.join(&room, &call, join).await,
+            Deed::Watch => self.watch(&call).await,
             Deed::Leave => self.stand_up(&room, &call, own(seat)?, "done-left").await,
             Deed::Start => self.start(&room, &call).await,
             Deed::Undo(_) => self.undo(&room, &call, own(seat)?).await,

@@ -8,6 +8,7 @@
 
 mod computer;
 mod consent;
+mod course;
 mod deeds;
 mod deferral;
 pub mod due;
@@ -21,8 +22,10 @@ mod read;
 mod seats;
 mod timekeeper;
 mod types;
+mod watching;
 
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
+pub use course::{Account, Eyes, Replay};
 pub(crate) use log::read as read_line;
 pub use look::Look;
 pub use types::{
@@ -72,6 +75,7 @@ struct Inner {
     left_over: Mutex<Vec<(Deferral, i64)>>,
     idle: Duration,
     metrics: Metrics,
+    courses: course::Courses,
 }
 
 impl std::fmt::Debug for Desk {
@@ -119,6 +123,7 @@ impl Desk {
             left_over: Mutex::new(left_over),
             idle,
             metrics: Metrics::default(),
+            courses: course::Courses::default(),
         }));
         // A computer's turn waits for nobody, so its games are opened at once.
         for game in computers {
@@ -161,6 +166,7 @@ impl Desk {
                         scenario: opening.scenario,
                         seats: row.card.seats,
                         commitment: row.commitment,
+                        reveal_after: row.card.reveal_after,
                     }],
                     board: None,
                 };
@@ -199,6 +205,15 @@ impl Desk {
     /// unknown, [`Trouble::Store`].
     pub async fn join(&self, game: GameId, call: Call, join: Join) -> Result<Done, Trouble> {
         self.deed(game, call, Deed::Join(join)).await
+    }
+
+    /// Lets the caller, who holds no seat, follow the game by direct message.
+    ///
+    /// # Errors
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] where he follows it already,
+    /// [`Trouble::Store`].
+    pub async fn watch(&self, game: GameId, call: Call) -> Result<Done, Trouble> {
+        self.deed(game, call, Deed::Watch).await
     }
 
     /// Gives the caller's seat up.

@@ -71,6 +71,9 @@ pub struct NewGame {
     pub ruleset: String,
     /// Scenario and options.
     pub setup: Setup,
+    /// After how many turns the secrets of all are shown to all; `None` for
+    /// not before the end.
+    pub reveal_after: Option<u16>,
 }
 
 /// How somebody sits down.
@@ -302,6 +305,8 @@ pub struct GameCard {
     pub seats: Vec<Chair>,
     /// What keeps its messages from the channel.
     pub attention: Option<Attention>,
+    /// After how many turns the secrets of all are shown to all.
+    pub reveal_after: Option<u16>,
 }
 
 /// An interaction whose answer was put off.

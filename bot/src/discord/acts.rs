@@ -75,6 +75,9 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
                 .await
         }
         Act::Ask => ask(bot, asked, given, "question", None).await,
+        Act::Replay => bot.replay(asked, given).await,
+        Act::Dice => bot.dice(asked, given).await,
+        Act::Unwatch => bot.unwatch(asked).await,
         Act::Agree | Act::Refuse => {
             let game = bot.game(asked, given.words("game")).await?;
             let which = match given.words("proposal") {
@@ -111,6 +114,7 @@ async fn in_game(
             bot.desk.join(game, call, join).await.map(|d| done(&d))
         }
         Act::Leave => bot.desk.leave(game, call).await.map(|d| done(&d)),
+        Act::Watch => bot.desk.watch(game, call).await.map(|d| done(&d)),
         Act::Start => bot.desk.start(game, call).await.map(|d| done(&d)),
         Act::Status => bot.status(game, asked, shared).await,
         Act::UmpireStatus => {
@@ -201,6 +205,9 @@ async fn in_game(
         | Act::Odds
         | Act::Look
         | Act::Report
+        | Act::Replay
+        | Act::Dice
+        | Act::Unwatch
         | Act::Agree
         | Act::Refuse
         | Act::Ask => unreachable!("these were answered before a game was looked for"),
@@ -259,6 +266,7 @@ async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
         channel: asked.channel,
         ruleset,
         setup,
+        reveal_after: given.number("reveal-after").and_then(|n| n.try_into().ok()),
     };
     bot.desk.create(asked.call(), new).await.map(|d| done(&d))
 }

@@ -123,6 +123,8 @@ pub enum Source {
     Games,
     /// What is proposed in the game here.
     Proposals,
+    /// The eyes through which the asker may look back.
+    Eyes,
 }
 
 /// What a command does.
@@ -170,6 +172,14 @@ pub enum Act {
     Report,
     /// Answers any question.
     Ask,
+    /// Steps through the game.
+    Replay,
+    /// Tells how the dice have fallen.
+    Dice,
+    /// Follows the game by direct message.
+    Watch,
+    /// Follows it no more.
+    Unwatch,
     /// Shows the rules.
     Rules,
     /// Helps.
@@ -207,6 +217,14 @@ const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
         name,
         kind: OptKind::Completed(source),
         required,
+    }
+}
+
+const fn number(name: &'static str, least: u32, most: u32) -> Opt {
+    Opt {
+        name,
+        kind: OptKind::Number(least, most),
+        required: false,
     }
 }
 
@@ -258,6 +276,7 @@ pub const TABLE: &[Command] = &[
                         completed("ruleset", Source::Rulesets, true),
                         completed("scenario", Source::Scenarios, false),
                         completed("options", Source::Setup, false),
+                        number("reveal-after", 1, 50),
                     ],
                 ),
             ),
@@ -361,6 +380,33 @@ pub const TABLE: &[Command] = &[
         ),
     ),
     anywhere("report", leaf(Act::Report, &[GAME])),
+    anywhere(
+        "replay",
+        shared(
+            Act::Replay,
+            &[
+                completed("eyes", Source::Eyes, false),
+                number("turn", 1, 1000),
+                Opt {
+                    name: "animate",
+                    kind: OptKind::Flag,
+                    required: false,
+                },
+                SHARE,
+                GAME,
+            ],
+        ),
+    ),
+    anywhere("dice", shared(Act::Dice, &[SHARE, GAME])),
+    Command {
+        name: "watch",
+        place: Place::Anywhere,
+        umpire: false,
+        body: Body::Group(&[
+            ("on", leaf(Act::Watch, &[])),
+            ("off", leaf(Act::Unwatch, &[])),
+        ]),
+    },
     anywhere(
         "ask",
         shared(

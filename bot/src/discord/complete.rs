@@ -116,6 +116,12 @@ async fn choices(
                 })
                 .collect())
         }
+        Source::Eyes => {
+            let all = bot.eyes_choices(asked, given).await?.into_iter();
+            Ok(all
+                .filter(|(name, key)| matches(&typed, &[name, key]))
+                .collect())
+        }
         Source::Games => games(bot, asked, &typed).await,
         Source::Proposals => {
             let game = bot.game(asked, given.words("game")).await?;

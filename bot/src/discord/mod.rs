@@ -12,6 +12,7 @@ pub mod pictures;
 pub mod post;
 pub mod press;
 mod rehome;
+pub mod replay;
 pub mod say;
 mod start;
 mod views;

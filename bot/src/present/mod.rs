@@ -1,6 +1,7 @@
 //! From what the desk and the outbox say to messages of the platform. Grown
 //! from menus, reports and boards alone: it knows no rule system.
 
+pub mod account;
 pub mod escape;
 pub mod guide;
 pub mod ids;
@@ -8,5 +9,6 @@ pub mod letter;
 pub mod look;
 pub mod note;
 pub mod receipt;
+pub mod replay;
 pub mod report;
 pub mod split;
