@@ -18,9 +18,15 @@ mod looking;
 mod people;
 #[path = "discord/privacy.rs"]
 mod privacy;
+#[path = "discord/records.rs"]
+mod records;
+#[path = "discord/replay.rs"]
+mod replay;
 #[path = "discord/restarts.rs"]
 mod restarts;
 #[path = "discord/stale.rs"]
 mod stale;
 #[path = "discord/troubles.rs"]
 mod troubles;
+#[path = "discord/watching.rs"]
+mod watching;

@@ -19,6 +19,7 @@ mod look;
 mod orders;
 mod owner;
 mod read;
+mod records;
 mod seats;
 mod timekeeper;
 mod types;
@@ -28,6 +29,7 @@ pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
 pub use course::{Account, Eyes, Replay};
 pub(crate) use log::read as read_line;
 pub use look::Look;
+pub use records::{Record, Records};
 pub use types::{
     Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,

@@ -78,6 +78,9 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
         Act::Replay => bot.replay(asked, given).await,
         Act::Dice => bot.dice(asked, given).await,
         Act::Unwatch => bot.unwatch(asked).await,
+        Act::Record => bot.record(asked).await,
+        Act::RecordHide => bot.record_hide(asked, given).await,
+        Act::Leaderboard => bot.leaderboard(asked, given).await,
         Act::Agree | Act::Refuse => {
             let game = bot.game(asked, given.words("game")).await?;
             let which = match given.words("proposal") {
@@ -208,6 +211,9 @@ async fn in_game(
         | Act::Replay
         | Act::Dice
         | Act::Unwatch
+        | Act::Record
+        | Act::RecordHide
+        | Act::Leaderboard
         | Act::Agree
         | Act::Refuse
         | Act::Ask => unreachable!("these were answered before a game was looked for"),

@@ -180,6 +180,12 @@ pub enum Act {
     Watch,
     /// Follows it no more.
     Unwatch,
+    /// Tells the asker's record.
+    Record,
+    /// Takes the asker out of all records.
+    RecordHide,
+    /// Tells who won most here.
+    Leaderboard,
     /// Shows the rules.
     Rules,
     /// Helps.
@@ -406,6 +412,34 @@ pub const TABLE: &[Command] = &[
             ("on", leaf(Act::Watch, &[])),
             ("off", leaf(Act::Unwatch, &[])),
         ]),
+    },
+    Command {
+        name: "record",
+        place: Place::Anywhere,
+        umpire: false,
+        body: Body::Group(&[
+            ("show", shared(Act::Record, &[SHARE])),
+            (
+                "hide",
+                leaf(
+                    Act::RecordHide,
+                    &[Opt {
+                        name: "hidden",
+                        kind: OptKind::Flag,
+                        required: false,
+                    }],
+                ),
+            ),
+        ]),
+    },
+    Command {
+        name: "leaderboard",
+        place: Place::Guild,
+        umpire: false,
+        body: Body::Leaf(shared(
+            Act::Leaderboard,
+            &[completed("ruleset", Source::Rulesets, false), SHARE],
+        )),
     },
     anywhere(
         "ask",

@@ -11,6 +11,7 @@ pub mod lines;
 pub mod pictures;
 pub mod post;
 pub mod press;
+mod records;
 mod rehome;
 pub mod replay;
 pub mod say;

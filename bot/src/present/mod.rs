@@ -9,6 +9,7 @@ pub mod letter;
 pub mod look;
 pub mod note;
 pub mod receipt;
+pub mod records;
 pub mod replay;
 pub mod report;
 pub mod split;

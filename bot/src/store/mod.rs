@@ -17,6 +17,7 @@ pub mod outbox;
 pub mod people;
 pub mod proposals;
 pub mod readings;
+pub mod records;
 pub mod watchers;
 
 pub use error::StoreError;
@@ -40,6 +41,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
     M::up(include_str!("../../../migrations/0007_watchers.sql")),
+    M::up(include_str!("../../../migrations/0008_records.sql")),
 ];
 
 /// The schema of this release.
