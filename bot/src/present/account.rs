@@ -67,16 +67,21 @@ pub fn words(account: &Account) -> String {
     }
     lines.push(say(&Text::new("account-luck")));
     lines.extend(luck(account));
-    for faces in &account.dice.all {
-        lines.push(say(&text!(
+    lines.extend(dice_lines(account));
+    lines.join("\n")
+}
+
+/// How even the dice were, a line for each kind.
+fn dice_lines(account: &Account) -> impl Iterator<Item = String> + '_ {
+    account.dice.all.iter().map(|faces| {
+        say(&text!(
             "account-dice",
             dice = thrown(faces),
             sides = faces.sides,
             chi = tenths(faces.chi_square()),
             usual = usual(faces.sides)
-        )));
-    }
-    lines.join("\n")
+        ))
+    })
 }
 
 fn unit(account: &Account, kind: MeasureKind) -> String {
@@ -189,7 +194,11 @@ pub fn pages(account: &Account) -> Vec<Page> {
     }
     let dice = luck_plots(account);
     if !dice.is_empty() {
-        pages.push(page("luck.png", dice, luck(account).join("\n")));
+        let told: Vec<String> = luck(account)
+            .into_iter()
+            .chain(dice_lines(account))
+            .collect();
+        pages.push(page("luck.png", dice, told.join("\n")));
     }
     pages
 }

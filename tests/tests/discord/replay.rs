@@ -152,6 +152,7 @@ async fn f154_a_replay_of_a_running_game_is_what_its_viewer_saw_and_the_whole_af
     let orders = told.iter().filter(|t| t.contains('`')).count();
     assert!(orders >= 8, "{told:#?}");
     // Through other eyes it is the same phase.
+    let whole = whole.refreshed();
     let menu = whole.message().selects();
     let menu = menu
         .iter()
@@ -161,8 +162,6 @@ async fn f154_a_replay_of_a_running_game_is_what_its_viewer_saw_and_the_whole_af
         .choose(whole.message(), &menu.custom_id, ["spectator"])
         .await;
     assert!(other.text().contains("a spectator"), "{}", other.text());
-    let forged = menu.custom_id.replace(":re.", ":re.99999");
-    assert!(forged.len() <= 100);
 }
 
 #[tokio::test]
