@@ -73,7 +73,7 @@ account-dice = - { $dice ->
     [one] One die
    *[other] { $dice } dice
  } of { $sides }: chi-square { $chi }; 95 of a hundred fair games stay below { $usual }.
-account-title = { $name } ({ $game }) in figures
+account-title = { $name }, game { $game }, in figures
 account-unit = { $marks ->
     [0] { $unit }
     [one] { $unit }; the numbered turn was the turning point

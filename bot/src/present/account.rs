@@ -39,11 +39,21 @@ fn side_name(side: Side, sides: &[SideStyle]) -> String {
 
 /// The report in words.
 pub fn words(account: &Account) -> String {
-    let sides = &account.sides;
     let mut lines = vec![card_line(&account.card), say(&Text::new("account-head"))];
     if let Some(outcome) = &account.outcome {
         lines.push(prose(&say(&outcome.text)));
     }
+    lines.extend(figures(account));
+    lines.push(say(&Text::new("account-luck")));
+    lines.extend(luck(account));
+    lines.extend(dice_lines(account));
+    lines.join("\n")
+}
+
+/// What the sides came to, and the turning points, a line each.
+fn figures(account: &Account) -> Vec<String> {
+    let sides = &account.sides;
+    let mut lines = Vec::new();
     for series in &account.series {
         let Some((_, figures)) = series.points.last() else {
             continue;
@@ -65,10 +75,7 @@ pub fn words(account: &Account) -> String {
             lines.push(turning_point(n + 1, point, &unit, sides));
         }
     }
-    lines.push(say(&Text::new("account-luck")));
-    lines.extend(luck(account));
-    lines.extend(dice_lines(account));
-    lines.join("\n")
+    lines
 }
 
 /// How even the dice were, a line for each kind.
@@ -183,14 +190,14 @@ pub fn pages(account: &Account) -> Vec<Page> {
         alt,
         file_name: file.to_owned(),
     };
-    let figures: Vec<Plot> = account
+    let plots: Vec<Plot> = account
         .series
         .iter()
         .map(|series| series_plot(account, series))
         .collect();
     let mut pages = Vec::new();
-    if !figures.is_empty() {
-        pages.push(page("figures.png", figures, words(account)));
+    if !plots.is_empty() {
+        pages.push(page("figures.png", plots, figures(account).join("\n")));
     }
     let dice = luck_plots(account);
     if !dice.is_empty() {

@@ -314,3 +314,70 @@ async fn f160_the_dice_are_counted_as_far_as_the_asker_was_told() {
     assert!(!shared.is_ephemeral());
     assert_eq!(shared.text(), sam.text(), "shared, it is a spectator's");
 }
+
+/// Writes files to the folder that `COURIER_PICTURES` names, to be looked at.
+fn kept(files: &[bot::local::AttachmentView]) {
+    let Some(folder) = std::env::var_os("COURIER_PICTURES") else {
+        return;
+    };
+    for file in files {
+        let path = std::path::Path::new(&folder).join(&file.filename);
+        std::fs::write(path, &*file.bytes).expect("a folder");
+    }
+}
+
+#[tokio::test]
+async fn a_whole_war_between_computers_ends_in_a_report_with_losses_luck_and_turning_points() {
+    let club = Club::open().await;
+    let ann = club.user("Ann");
+    ann.grant(bot::local::permission::MANAGE_CHANNELS);
+    ann.slash("game new", [("ruleset", Club::ruleset())]).await;
+    let channel = bot::id::ChannelId(club.table.channel());
+    let game = club.desk.game_in(channel).await.expect("a database");
+    let game = game.expect("a game");
+    let seats = club.desk.card(game).await.expect("a card").seats;
+    ann.slash("game join", [("seat", seats[0].key.clone())])
+        .await;
+    for seat in &seats[1..] {
+        ann.slash("game computer", [("seat", seat.key.clone())])
+            .await;
+    }
+    ann.slash("game start", NO_OPTIONS).await;
+    ann.slash("game leave", NO_OPTIONS).await;
+    ann.slash("game computer", [("seat", seats[0].key.clone())])
+        .await;
+    let card = async || club.desk.card(game).await.expect("a card");
+    for _ in 0..2400 {
+        if card().await.phase == bot::desk::Phase::Over {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(card().await.phase, bot::desk::Phase::Over);
+    let sam = club.user("Sam");
+    let report = sam.slash("report", NO_OPTIONS).await;
+    let words = report.text();
+    for part in [
+        "Turning points",
+        "1. Turn ",
+        "Luck",
+        "to be expected",
+        "chi-square",
+    ] {
+        assert!(words.contains(part), "{part}: {words}");
+    }
+    let files = &report.message().attachments;
+    assert_eq!(files.len(), 2);
+    kept(files);
+    let film = sam.slash("replay", [("animate", "true")]).await;
+    let file = &film.message().attachments[0];
+    assert!(file.bytes.len() < 10 << 20);
+    let course = sam.slash("replay", [("turn", "1000")]).await;
+    let turns = usize::from(turn_in(&course.text()));
+    assert!((turns..=turns + 1).contains(&pictures(&file.bytes)));
+    kept(&film.message().attachments);
+    kept(&course.message().attachments);
+    if std::env::var_os("COURIER_PICTURES").is_some() {
+        println!("{words}\n\n{}", course.text());
+    }
+}
