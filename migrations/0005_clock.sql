@@ -43,7 +43,14 @@ CREATE TABLE turns (
     game        INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     seat        INTEGER NOT NULL,
     asked_at    INTEGER,
+    -- The key of the decision that is open.
+    decision    TEXT,
     bank        INTEGER,
+    -- The last one that was taken, the bank at its beginning and its deadline,
+    -- for a decision that is opened again.
+    was         TEXT,
+    was_bank    INTEGER,
+    was_until   INTEGER,
     -- Whether its holder wants no reminder this turn, and whether the umpire
     -- plays on for it until it acts.
     hushed      INTEGER NOT NULL DEFAULT 0,
@@ -65,3 +72,6 @@ CREATE TABLE notices (
 ) STRICT;
 
 CREATE UNIQUE INDEX notices_once ON notices (user, coalesce(game, 0));
+
+-- At which hours somebody usually answers.
+CREATE INDEX journal_by_user ON journal (user, at) WHERE user IS NOT NULL;

@@ -100,6 +100,8 @@ impl Club {
             ruleset: engine::table::catalogue()[0].key.to_owned(),
             setup: Setup::default(),
             reveal_after: None,
+            pace: bot::pace::Pace::None,
+            expiry: bot::pace::Expiry::Default,
         };
         let call = self.call(1, channel);
         let game = self.desk.create(call, new).await.expect("a game").game;

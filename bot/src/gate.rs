@@ -40,6 +40,10 @@ pub enum Command {
     Secret,
     /// Put a question to the engine.
     Ask,
+    /// Set the pace, or propose another.
+    Pace,
+    /// Choose what becomes of a seat that has let its deadline pass.
+    Late,
     /// Let the computer play a free seat.
     Computer,
     /// Free a seat whose holder does not play on.
@@ -50,11 +54,13 @@ pub enum Command {
     UmpireEnd,
     /// Send again what could not be sent.
     UmpireRepair,
+    /// Stop the clock, let it go on, give time.
+    UmpireClock,
 }
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 25] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -72,11 +78,14 @@ impl Command {
         Self::Watch,
         Self::Secret,
         Self::Ask,
+        Self::Pace,
+        Self::Late,
         Self::Computer,
         Self::UmpireRemove,
         Self::UmpireDefault,
         Self::UmpireEnd,
         Self::UmpireRepair,
+        Self::UmpireClock,
     ];
 }
 
@@ -125,19 +134,24 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Answer, Ask, Computer, Dice, End, Export, Join, Leave, Log, Map, Order, Replay, Resign,
-        Secret, Start, Status, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, Undo, Watch,
+        Answer, Ask, Computer, Dice, End, Export, Join, Late, Leave, Log, Map, Order, Pace, Replay,
+        Resign, Secret, Start, Status, UmpireClock, UmpireDefault, UmpireEnd, UmpireRemove,
+        UmpireRepair, Undo, Watch,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
     let sentence = match (command, phase, role) {
         // The umpire's own commands ask for nothing but the umpire.
-        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair, _, _) if !umpire => {
+        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair | UmpireClock, _, _)
+            if !umpire =>
+        {
             "denied-umpire"
         }
-        (UmpireRemove | UmpireDefault | UmpireEnd, Over, _) => "denied-over",
-        (UmpireDefault, Lobby, _) => "denied-lobby",
-        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair, _, _) => return Ok(()),
+        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireClock, Over, _) => "denied-over",
+        (UmpireDefault | UmpireClock, Lobby, _) => "denied-lobby",
+        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair | UmpireClock, _, _) => {
+            return Ok(());
+        }
 
         // Everybody in the channel may look; an outsider may not, for the
         // channel's permissions say who reads along.
@@ -163,10 +177,16 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
         (Start, Lobby, Awaited | Waiting | OtherSeat) => return Ok(()),
 
         // Whoever plays, or umpires, may fill a free seat.
-        (Computer, Over, _) => "denied-over",
-        (Computer, _, Awaited | Waiting | OtherSeat) => return Ok(()),
-        (Computer, _, Outsider | Spectator) if umpire => return Ok(()),
-        (Computer, _, Outsider | Spectator) => "denied-no-seat",
+        (Computer | Pace, Over, _) => "denied-over",
+        (Computer | Pace, _, Awaited | Waiting | OtherSeat) => return Ok(()),
+        (Computer | Pace, _, Outsider | Spectator) if umpire => return Ok(()),
+        (Computer | Pace, _, Outsider | Spectator) => "denied-no-seat",
+
+        // What becomes of another seat is for those who play against it.
+        (Late, Over, _) => "denied-over",
+        (Late, _, Outsider | Spectator) => "denied-no-seat",
+        (Late, Lobby, _) => "denied-lobby",
+        (Late, Running, Awaited | Waiting | OtherSeat) => return Ok(()),
 
         // What belongs to a seat.
         (
@@ -245,11 +265,14 @@ Dice          cllll c.... c....
 Watch         clppp c.ppp coppp
 Secret        nnllh nn..h nn..h
 Ask           cllll c.... c....
+Pace          nn... nn... ooooo
+Late          nnlll nn... ooooo
 Computer      nn... nn... ooooo
 UmpireRemove  uuuuu uuuuu uuuuu
 UmpireDefault uuuuu uuuuu uuuuu
 UmpireEnd     uuuuu uuuuu uuuuu
 UmpireRepair  uuuuu uuuuu uuuuu
+UmpireClock   uuuuu uuuuu uuuuu
 ";
 
     #[test]
@@ -265,11 +288,14 @@ UmpireRepair  uuuuu uuuuu uuuuu
         assert_eq!(
             umpires[17..],
             [
+                "Pace          ..... ..... ooooo",
+                "Late          nnlll nn... ooooo",
                 "Computer      ..... ..... ooooo",
                 "UmpireRemove  ..... ..... ooooo",
                 "UmpireDefault lllll ..... ooooo",
                 "UmpireEnd     ..... ..... ooooo",
                 "UmpireRepair  ..... ..... .....",
+                "UmpireClock   lllll ..... ooooo",
             ]
         );
     }

@@ -13,6 +13,7 @@ pub mod local;
 pub mod logging;
 pub mod metrics;
 pub mod outbox;
+pub mod pace;
 pub mod present;
 pub mod run;
 pub mod store;

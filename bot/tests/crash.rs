@@ -124,6 +124,8 @@ async fn open(desk: &Desk, next: &mut u64) -> GameId {
         ruleset: engine::table::catalogue()[0].key.to_owned(),
         setup: Setup::default(),
         reveal_after: None,
+        pace: bot::pace::Pace::None,
+        expiry: bot::pace::Expiry::Default,
     };
     let game = match desk.game_in(CHANNEL).await.expect("the channel") {
         Some(game) if desk.card(game).await.expect("the game").phase == bot::desk::Phase::Lobby => {

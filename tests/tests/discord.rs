@@ -6,6 +6,8 @@
 mod club;
 #[path = "discord/consent.rs"]
 mod consent;
+#[path = "discord/deadlines.rs"]
+mod deadlines;
 #[path = "discord/first_game.rs"]
 mod first_game;
 #[path = "discord/giving_orders.rs"]
@@ -14,8 +16,12 @@ mod giving_orders;
 mod guided;
 #[path = "discord/looking.rs"]
 mod looking;
+#[path = "discord/paces.rs"]
+mod paces;
 #[path = "discord/people.rs"]
 mod people;
+#[path = "discord/pings.rs"]
+mod pings;
 #[path = "discord/privacy.rs"]
 mod privacy;
 #[path = "discord/records.rs"]

@@ -293,3 +293,87 @@ privacy = ## What Courier keeps of you
 about = **Courier { $version }**, an umpire for play-by-chat wargames. Running for { $hours } h { $minutes } min.
     { $games }
     Kept: user ids, names and orders of its games; no other messages, which it cannot read; `/privacy` says more. The dice can be checked: each game's secret is fixed before it begins and shown when it ends.
+
+# The clock.
+pace-wrong = "{ $words }" is no pace; write none, a bank such as 72h+24h, or a fixed hour such as daily 20:00 Europe/Berlin.
+pace-wrong-hour = "{ $hour }" is no hour of the day; write it as in daily 20:00 Europe/Berlin.
+pace-no-zone = A fixed hour needs a time zone, as in daily 20:00 Europe/Berlin.
+pace-wrong-word = "{ $word }" is neither a time zone, nor days such as mon,thu, nor one of max, lead and grace.
+pace-wrong-word-near = "{ $word }" is neither a time zone, nor days such as mon,thu, nor one of max, lead and grace; zones that come near: { $near }.
+pace-wrong-span = After "{ $word }" goes a time such as 90m, 36h or 3d.
+pace-wrong-bank = A bank begins with { $least } at least; its cap is no less than that and, like the increment, { $most } at most.
+pace-too-long = The { $what } is { $most } at most.
+pace-not-here = "{ $word }" does not go with this kind of pace.
+pace-none = No deadlines: everybody plays in his own time. When all who are asked are ready, play goes on.
+pace-bank = Each seat has a bank of { $start } that runs while it is awaited and gains { $increment } with each decision, up to { $cap }; a deadline takes effect { $grace } after it. { $nights ->
+    [0] { "" }
+   *[other] One that would fall in its player's night (without quiet hours of his own, 23 to 8 in { $zone }) moves to the morning.{ " " }
+ }When all who are asked are ready, play goes on at once. After a deadline { $then }.
+pace-daily = Deadline at { $hour } in { $zone } ({ $days }); what is asked less than { $lead } before has until the next, and a deadline takes effect { $grace } after it. When all who are asked are ready, play goes on at once. After a deadline { $then }.
+pace-then-default = the rules' default order stands for whoever is silent
+pace-then-ask = the other side chooses for whoever is silent: more time, cautious play by the umpire, or the claim that the seat has resigned
+proposal-pace = another pace: { $pace }
+complete-expiry-default = the rules' default order stands for a silent seat
+complete-expiry-ask = the other side chooses what becomes of a silent seat
+complete-way-channel = a mention in the game's channel
+complete-way-dm = a direct message
+complete-way-off = no call at all; what is for you alone still comes
+letter-limit = -# Until <t:{ $until }:f> (<t:{ $until }:R>) and { $grace } of grace; then { $then }. When all who are asked are ready, play goes on at once.
+letter-reminder = **A reminder**: this is still open.
+letter-late = **{ $seat }** has let the deadline pass. { $asked }: you choose. Give it more time; let the umpire play on for it by the rules' default until it acts; or claim, and the seat counts as having resigned. If the seat acts first, this lapses; if nobody has chosen by <t:{ $until }:f> (<t:{ $until }:R>), the umpire plays on.
+letter-expired = The deadline has passed: for **{ $seat }** the rules' default order stands.
+letter-played-on = The umpire plays on for **{ $seat }** by the rules' default.
+letter-stood-in = Your deadline has passed. For you was ordered:
+    { $lines }
+letter-told-by = { $what }
+    -# By { $by }.
+clock-set = The pace of this game: { $pace }
+clock-set-anew = The pace of this game from now on: { $pace } Deadlines of open decisions begin anew; `/waiting` shows them.
+clock-paused = The clock of this game stands still until `/umpire resume`. You can play on meanwhile.
+clock-resumed = The clock of this game goes on, with the time that was left; `/waiting` shows the deadlines.
+clock-stands = **The clock stands still** since <t:{ $at }:R>.
+clock-extended = **{ $seat }** has more time: until <t:{ $until }:f> (<t:{ $until }:R>).
+clock-cautious = The umpire plays on for **{ $seat }** by the rules' default until it acts itself.
+clock-claimed = **{ $seat }** has let its deadline pass and counts as having resigned.
+clock-nobody-chose = Nobody has chosen what becomes of **{ $seat }**: the umpire plays on for it by the rules' default until it acts itself.
+clock-untouched = { $who } Nobody has touched this game for { $days } days; awaited: { $seats }. If it is not to go on: `/game resign`, or `/game end` if all agree. Nothing ends by itself.
+clock-untouched-umpire = Nobody has touched this game for { $days } days. Those who manage this channel can free a seat with `/umpire remove`, have the default played with `/umpire default`, or put the game away with `/umpire end`. Nothing ends by itself.
+waiting-since = - Awaited: { $who } since <t:{ $since }:f> (<t:{ $since }:R>)
+waiting-until = - Awaited: { $who } since <t:{ $since }:R>, until <t:{ $until }:f> (<t:{ $until }:R>)
+waiting-late = - Awaited: { $who } since <t:{ $since }:R>; the deadline has passed, and the others choose until <t:{ $late }:f> (<t:{ $late }:R>)
+waiting-stopped = - Awaited: { $who } since <t:{ $since }:R>; { $left } are left when the clock goes on
+waiting-cautious = -# The umpire plays on for it until it acts.
+sealed-nothing = -# Your sealed orders: nothing is written yet.
+sealed-saved = -# Your sealed orders: saved. They are kept, and not sealed yet.
+sealed-complete = -# Your sealed orders: complete. Nothing is left but to seal them.
+sealed-ready = -# Your sealed orders: ready. They are sealed, and the others see that and nothing more.
+notify-channel = When something is asked of you, you are mentioned in the game's channel.
+notify-dm = When something is asked of you, you get a direct message.
+notify-off = When something is asked of you, nobody calls you.
+notify-quiet = You are not called from { $hours } ({ $zone }): what comes then waits for the end of it, and no slow deadline ends in it.
+notify-game-zone = the zone of the game
+notify-no-quiet = You have no quiet hours: you are called at any time.
+notify-night = Your zone is { $zone }; you have set no quiet hours, so you are called at any time, and no slow deadline ends from 23 to 8 there.
+notify-nothing-said = You have set neither a zone nor quiet hours, so you are called at any time.
+notify-reminders = One reminder comes before a deadline, at an hour at which you usually answer.
+notify-no-reminders = No reminder comes.
+notify-here = -# Some of this holds for this game alone; "default" takes it back.
+claim-sure = This makes the seat count as having resigned, as if its player had said so, and cannot be taken back. Do you claim?
+button-grant = More time
+button-cautious = Umpire plays on
+button-claim = Claim
+button-hush = Don't remind me this turn
+command-game-pace = Set how fast this game is played, or propose another pace; alone it shows it
+command-waiting = Who is awaited, since when and until when
+command-notify = How you are told that it is your turn: where, when not, and reminders
+command-umpire-pause = Stop the clock of this game
+command-umpire-resume = Let the clock of this game go on
+command-umpire-extend = Give a seat more time
+option-pace = none, a bank such as 72h+24h, or daily 20:00 Europe/Berlin
+option-expiry = After a deadline: default (the rules' order stands) or ask (the other side chooses)
+option-way = channel, dm or off; default takes it back
+option-zone = Your time zone, such as Europe/Berlin
+option-quiet = When not to call you, such as 23-8; none for never
+option-reminders = Whether to remind you before a deadline
+option-here = Yes, if it is for this game alone
+option-by = How much, such as 90m, 24h or 3d

@@ -79,3 +79,21 @@ done-lapsed = The proposal has lapsed.
 done-ended = All agree; the game is over.
 done-put-away = The game is put away, and the channel is free for another.
 done-repair = What was held back will be sent again.
+
+# The clock.
+done-pace = The pace is set: { $pace }
+done-paused = The clock stands still.
+done-resumed = The clock goes on.
+done-extended = { $seat } has more time.
+done-cautious = The umpire plays on for { $seat } until it acts.
+done-claimed = { $seat } counts as having resigned.
+done-hushed = You will not be reminded this turn.
+wrong-paused = The clock stands still already.
+wrong-not-paused = The clock goes on already.
+wrong-no-deadline = { $seat } has no deadline now.
+wrong-own-side = That is for those who play against that seat.
+wrong-expiry = After a deadline comes either default or ask.
+wrong-span = Write how much time, such as 90m, 24h or 3d; at most { $most }.
+wrong-way = You can be told by channel or dm, or off for not at all.
+wrong-zone = "{ $zone }" is no time zone; write one such as Europe/Berlin, which is completed as you type.
+wrong-quiet = Write quiet hours such as 23-8 or 22:30-07:15, or none.

@@ -48,6 +48,7 @@ impl Task {
                 state: carried.save,
                 rules_version: carried.next.rules_version(),
                 phase: phase_of(&carried.next),
+                asked: super::clocks::asked(&carried.next),
                 outbox: Vec::new(),
                 done: None,
                 visible: carried.visible,
@@ -115,7 +116,7 @@ fn advised(game: &Game, seat: Seat, card: &GameCard) -> Result<Carried, Trouble>
 
 /// The messages of several orders as one each for every target: all that
 /// happened, and then how it stands.
-fn merged(letters: Vec<Vec<Outgoing>>) -> Vec<Outgoing> {
+pub(super) fn merged(letters: Vec<Vec<Outgoing>>) -> Vec<Outgoing> {
     let mut all: Vec<Outgoing> = Vec::new();
     for letter in letters.into_iter().flatten() {
         let Some(before) = all.iter_mut().find(|o| o.to == letter.to) else {

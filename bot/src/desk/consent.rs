@@ -8,6 +8,7 @@ use super::{Desk, wrong};
 use crate::gate::Command;
 use crate::id::GameId;
 use crate::outbox::message::{Chair, Outgoing, Part, Target};
+use crate::pace::{self, Expiry};
 use crate::store::journal::Accepted;
 use crate::store::{self, proposals};
 use engine::ruleset::{Seat, Viewer};
@@ -24,6 +25,13 @@ use std::sync::Arc;
 pub enum Proposal {
     /// To end the game without a winner.
     End,
+    /// To play at another pace.
+    Pace {
+        /// Which, as it is written.
+        pace: String,
+        /// What follows a deadline that passed.
+        expiry: Expiry,
+    },
 }
 
 /// What play that goes on does to an open proposal.
@@ -44,6 +52,7 @@ impl Proposal {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::End => "end",
+            Self::Pace { .. } => "pace",
         }
     }
 
@@ -51,6 +60,7 @@ impl Proposal {
     pub(super) fn command(&self) -> Command {
         match self {
             Self::End => Command::End,
+            Self::Pace { .. } => Command::Pace,
         }
     }
 
@@ -58,12 +68,18 @@ impl Proposal {
     pub(super) fn words(&self) -> Text {
         match self {
             Self::End => Text::new("proposal-end"),
+            Self::Pace { pace, expiry } => {
+                let words = pace.parse().map(|pace| pace::words(&pace, *expiry));
+                let words = words.unwrap_or_else(|_| Text::plain(pace.as_str()));
+                text!("proposal-pace", pace = words)
+            }
         }
     }
 
     fn when_played(&self) -> WhenPlayed {
         match self {
             Self::End => WhenPlayed::OwnOrderWithdraws,
+            Self::Pace { .. } => WhenPlayed::Stands,
         }
     }
 }
@@ -395,6 +411,11 @@ impl Task {
                 let done = self.done(Text::new("done-ended"));
                 self.step(room, call, (Some(seat), carries), done, Game::agree_to_end)
                     .await
+            }
+            Proposal::Pace { pace, expiry } => {
+                let pace = pace.parse().map_err(|e: pace::WrongPace| wrong(e.0))?;
+                let agreed = stored.then_some(open);
+                self.set_pace(room, call, &pace, *expiry, agreed).await
             }
         };
         if let (Err(Trouble::Refused(_)), true) = (&outcome, stored) {

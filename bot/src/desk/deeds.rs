@@ -1,6 +1,7 @@
 //! Everything besides orders and seats that changes a game: the beginning, taking
 //! back, the ends, and the umpire's commands.
 
+use super::clocks::Hand;
 use super::consent::{Proposal, Which};
 use super::orders::{Carried, fresh};
 use super::owner::{Room, Task};
@@ -9,6 +10,7 @@ use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
 use super::{fault, look, patiently, phase_of, wrong};
 use crate::gate::{self, Command};
 use crate::outbox::message::{Outgoing, Part, Target};
+use crate::pace::{Expiry, Pace};
 use crate::store::games::{self, Opening};
 use crate::store::journal::{self, Accepted};
 use crate::store::{self, StoreError, interactions};
@@ -39,6 +41,8 @@ pub(super) enum Deed {
     Propose(Proposal),
     /// Agree to a proposal, or not.
     Answer(Which, bool),
+    /// Do something with the clock.
+    Clock(Hand),
     /// Let the computer play a free seat.
     Computer(String),
     /// Free a seat.
@@ -62,6 +66,7 @@ impl Deed {
             Self::Resign => Command::Resign,
             Self::Propose(what) => what.command(),
             Self::Answer(..) => Command::Answer,
+            Self::Clock(hand) => hand.command(),
             Self::Computer(_) => Command::Computer,
             Self::UmpireRemove(_) => Command::UmpireRemove,
             Self::UmpireDefault(_) => Command::UmpireDefault,
@@ -80,6 +85,8 @@ pub(super) struct Openable {
     pub name: Text,
     /// Name of the scenario.
     pub scenario: Text,
+    /// Its pace, and what follows a deadline that passed.
+    pub pace: (Pace, Expiry),
 }
 
 /// Tries the set-up of a new game, so that a lobby can always be started.
@@ -99,6 +106,7 @@ pub(super) fn opening(new: NewGame, secret: Secret) -> Result<Openable, Trouble>
         .find(|s| s.key == new.setup.scenario)
         .or_else(|| about.scenarios.first());
     Ok(Openable {
+        pace: (new.pace, new.expiry),
         name: about.name.clone(),
         scenario: scenario.map_or_else(|| Text::plain(""), |s| s.name.clone()),
         row: Opening {
@@ -190,6 +198,7 @@ impl Task {
             Deed::Answer(which, agree) => {
                 self.respond(&room, &call, own(seat)?, &which, agree).await
             }
+            Deed::Clock(hand) => self.clock(&room, &call, seat, hand).await,
             Deed::Computer(key) => self.engage(&room, &call, &key).await,
             Deed::UmpireRemove(key) => {
                 let chair = find_chair(&room, &key)?;
@@ -209,6 +218,7 @@ impl Task {
                 let done = self.done(Text::new("done-repair"));
                 self.change(call.origin, done, move |db| {
                     games::set_attention(db, id, None)?;
+                    store::due::put_off_passed(db, id)?;
                     store::outbox::release(db, id)?;
                     Ok(())
                 })
@@ -420,6 +430,7 @@ impl Task {
             state: carried.save,
             rules_version: carried.next.rules_version(),
             phase,
+            asked: super::clocks::asked(&carried.next),
             outbox: carried.outbox,
             done: Some(done.clone()),
             visible: carried.visible,
@@ -453,7 +464,8 @@ pub(super) fn put_all(
     game: crate::id::GameId,
     outbox: &[Outgoing],
 ) -> Result<(), StoreError> {
-    outbox
+    let addressed = store::calls::address(db, game, outbox)?;
+    addressed
         .iter()
-        .try_for_each(|o| store::outbox::put(db, game, o).map(|_| ()))
+        .try_for_each(|o| store::outbox::put(db, game, o).map(drop))
 }

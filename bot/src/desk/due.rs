@@ -4,12 +4,19 @@
 
 use super::owner::{Room, Task};
 use super::types::Trouble;
+use crate::store::clocks;
 use crate::store::due::{self, Due};
 use std::sync::Arc;
 
 /// The kinds that somebody handles. Rows of any other kind are left alone, for
 /// they are an earlier or a later release's.
-pub const KINDS: &[&str] = &[];
+pub const KINDS: &[&str] = &[
+    clocks::DEADLINE,
+    clocks::ANSWER,
+    clocks::REMINDER,
+    clocks::CALL,
+    clocks::IDLE,
+];
 
 /// How long a row is put off that could not be done, in seconds.
 const AGAIN: i64 = 60;
@@ -57,18 +64,17 @@ impl Task {
     }
 
     /// One handler a kind.
-    #[expect(
-        clippy::unused_async,
-        clippy::match_single_binding,
-        reason = "the first handler awaits"
-    )]
-    async fn handle(&mut self, _room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
+    async fn handle(&mut self, room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
         match row.kind.as_str() {
+            clocks::DEADLINE => self.deadline(room, row).await,
+            clocks::ANSWER => self.unanswered(room, row).await,
+            clocks::REMINDER | clocks::CALL => self.call(room, row).await,
+            clocks::IDLE => self.untouched(room, row).await,
             // The query asks for the kinds above alone.
-            other => Err(super::fault::fault(
-                "due",
-                &format!("no handler for '{other}'"),
-            )),
+            other => {
+                let cause = format!("no handler for '{other}'");
+                Err(super::fault::fault("due", &cause))
+            }
         }
     }
 }

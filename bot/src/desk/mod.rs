@@ -6,12 +6,14 @@
 //! Everything the channel or others must learn goes through the outbox; a
 //! receipt is for whoever asked, alone.
 
+pub mod clocks;
 mod computer;
 mod consent;
 mod course;
 mod deeds;
 mod deferral;
 pub mod due;
+mod expiry;
 mod fault;
 mod forget;
 mod log;
@@ -39,7 +41,7 @@ use crate::clock::Clock;
 use crate::id::{ChannelId, GameId};
 use crate::metrics::Metrics;
 use crate::outbox::message::{Outgoing, Part, Target};
-use crate::store::{Store, StoreError, games, interactions};
+use crate::store::{Store, StoreError, clocks as clock_rows, games, interactions};
 use deeds::Deed;
 use engine::dice::Secret;
 use engine::ruleset::{Awaiting, Viewer};
@@ -157,19 +159,25 @@ impl Desk {
             let opening = opening.clone();
             self.0.store.transact(move |db| {
                 let id = games::create(db, &opening.row)?;
+                let (pace, expiry) = &opening.pace;
+                clock_rows::set(db, id, pace, *expiry)?;
+                let told = clocks::told_by_clock(crate::pace::words(pace, *expiry));
                 let row = games::load(db, id)?
                     .ok_or_else(|| StoreError::Other("the new game is not there".into()))?;
                 let outgoing = Outgoing {
                     to: Target::Channel(channel),
                     viewer: Viewer::Spectator,
                     mention: Vec::new(),
-                    parts: vec![Part::Opened {
-                        name: opening.name,
-                        scenario: opening.scenario,
-                        seats: row.card.seats,
-                        commitment: row.commitment,
-                        reveal_after: row.card.reveal_after,
-                    }],
+                    parts: vec![
+                        Part::Opened {
+                            name: opening.name,
+                            scenario: opening.scenario,
+                            seats: row.card.seats,
+                            commitment: row.commitment,
+                            reveal_after: row.card.reveal_after,
+                        },
+                        told,
+                    ],
                     board: None,
                 };
                 crate::store::outbox::put(db, id, &outgoing)?;

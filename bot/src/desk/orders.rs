@@ -223,6 +223,7 @@ impl Task {
             state: carried.save,
             rules_version: carried.next.rules_version(),
             phase: phase_of(&carried.next),
+            asked: super::clocks::asked(&carried.next),
             outbox: carried.outbox,
             done: None,
             visible: carried.visible,
@@ -288,11 +289,17 @@ pub(super) fn fresh(room: &Room, seat: Seat, press: &Press) -> Result<(), Troubl
     if same { Ok(()) } else { Err(Trouble::Stale) }
 }
 
-fn open_decision(game: &Game, seat: Seat) -> Option<String> {
+pub(super) fn open_decision(game: &Game, seat: Seat) -> Option<String> {
     match game.awaiting() {
         Awaiting::Decisions(open) => open.into_iter().find(|d| d.seat == seat).map(|d| d.key),
         Awaiting::Over(_) => None,
     }
+}
+
+/// Whether something is asked of the seat.
+pub(super) fn asks(room: &Room, seat: Seat) -> bool {
+    let game = room.game.as_ref();
+    game.is_some_and(|game| open_decision(game, seat).is_some())
 }
 
 /// The order of an entry in the notation.

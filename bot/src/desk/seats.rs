@@ -6,7 +6,7 @@ use super::owner::{Room, Task};
 use super::types::{Call, Done, Join, Phase, Trouble};
 use super::wrong;
 use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
-use crate::store::games;
+use crate::store::{clocks, games};
 use engine::dice::sha256;
 use engine::ruleset::{Awaiting, Seat, Viewer};
 use engine::text;
@@ -57,10 +57,16 @@ impl Task {
         )];
         outbox.extend(welcome(room, &chair));
         let salt = salt(&chair.key, call, &join);
+        let asked = room.game.as_deref().map(super::clocks::asked);
         let done = self.done(text!("done-joined", seat = chair.seat_name.clone()));
         let (id, user) = (self.id, call.user);
         self.change(call.origin, done, move |db| {
             games::sit(db, id, chair.seat, user, &chair.name, &salt)?;
+            if let Some(asked) = &asked {
+                // A seat that the computer played begins its turn with that.
+                clocks::follow(db, id, asked, None)?;
+                clocks::remind_again(db, id, chair.seat)?;
+            }
             put_all(db, id, &outbox)
         })
         .await
@@ -85,10 +91,14 @@ impl Task {
         let complete =
             room.card.phase == Phase::Lobby && others.all(|c| c.user.is_some() || c.computer);
         let done = self.done(text!("done-computer", seat = name));
+        let asked = room.game.as_deref().map(super::clocks::asked);
         let (id, seat) = (self.id, chair.seat);
         let outbox = vec![public(room, vec![Part::Joined { chair, complete }])];
         self.change(call.origin, done, move |db| {
             games::engage(db, id, seat)?;
+            if let Some(asked) = &asked {
+                clocks::follow(db, id, asked, None)?;
+            }
             put_all(db, id, &outbox)
         })
         .await
@@ -113,6 +123,7 @@ impl Task {
         let id = self.id;
         self.change(call.origin, done, move |db| {
             games::stand(db, id, seat)?;
+            clocks::remind_again(db, id, seat)?;
             put_all(db, id, &outbox)
         })
         .await
@@ -160,6 +171,7 @@ fn welcome(room: &Room, chair: &Chair) -> Option<Outgoing> {
                 rule: decision.rule,
                 focus: decision.focus,
                 revision: game.revision(viewer),
+                limit: None,
             }),
         ],
         board: Some(game.board(viewer)),

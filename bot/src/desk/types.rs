@@ -3,6 +3,7 @@
 use crate::gate::Denied;
 use crate::id::{ChannelId, GameId, GuildId, InteractionId, UserId};
 use crate::outbox::message::Chair;
+use crate::pace::{Expiry, Pace};
 use crate::store::StoreError;
 use engine::menu::Order;
 use engine::ruleset::{Outcome, Refusal, Seat, Setup};
@@ -74,6 +75,10 @@ pub struct NewGame {
     /// After how many turns the secrets of all are shown to all; `None` for
     /// not before the end.
     pub reveal_after: Option<u16>,
+    /// Its pace.
+    pub pace: Pace,
+    /// What follows a deadline that passed.
+    pub expiry: Expiry,
 }
 
 /// How somebody sits down.

@@ -6,6 +6,7 @@ use super::commands::{self, Act, Leaf, Seen};
 use super::given::Given;
 use super::handler::{guarded, sentence};
 use super::lines::lines_form;
+use super::time;
 use super::views::button;
 use crate::desk::{Done, Join, NewGame, Phase, Proposal, Trouble, Which};
 use crate::gate::Command as Deed;
@@ -81,6 +82,16 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
         Act::Record => bot.record(asked).await,
         Act::RecordHide => bot.record_hide(asked, given).await,
         Act::Leaderboard => bot.leaderboard(asked, given).await,
+        Act::Waiting => {
+            let everywhere = asked.guild.is_none() && given.words("game").is_none();
+            let game = if everywhere {
+                None
+            } else {
+                Some(bot.game(asked, given.words("game")).await?)
+            };
+            bot.waiting(game, asked).await
+        }
+        Act::Notify => bot.notify(asked, given).await,
         Act::Agree | Act::Refuse => {
             let game = bot.game(asked, given.words("game")).await?;
             let which = match given.words("proposal") {
@@ -185,6 +196,17 @@ async fn in_game(
                 .await
                 .map(|d| done(&d))
         }
+        Act::Pace => bot.pace(game, asked, given).await,
+        Act::UmpirePause | Act::UmpireResume => {
+            let pause = act == Act::UmpirePause;
+            let done_it = bot.desk.umpire_pause(game, call, pause).await;
+            done_it.map(|d| done(&d))
+        }
+        Act::UmpireExtend => {
+            let seat = bot.seat_key(game, given.words("seat")).await?;
+            bot.extend(game, asked, seat.unwrap_or_default(), given)
+                .await
+        }
         Act::UmpireRepair => bot.desk.umpire_repair(game, call).await.map(|d| done(&d)),
         Act::UmpireEnd => {
             bot.desk.may(game, &call, Deed::UmpireEnd, None).await?;
@@ -214,6 +236,8 @@ async fn in_game(
         | Act::Record
         | Act::RecordHide
         | Act::Leaderboard
+        | Act::Waiting
+        | Act::Notify
         | Act::Agree
         | Act::Refuse
         | Act::Ask => unreachable!("these were answered before a game was looked for"),
@@ -273,6 +297,8 @@ async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
         ruleset,
         setup,
         reveal_after: given.number("reveal-after").and_then(|n| n.try_into().ok()),
+        pace: time::pace(given)?,
+        expiry: time::expiry(given)?.unwrap_or_default(),
     };
     bot.desk.create(asked.call(), new).await.map(|d| done(&d))
 }

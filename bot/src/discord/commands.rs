@@ -125,6 +125,14 @@ pub enum Source {
     Proposals,
     /// The eyes through which the asker may look back.
     Eyes,
+    /// Paces.
+    Paces,
+    /// What may follow a deadline that passed.
+    Expiries,
+    /// Ways to be told that something is asked.
+    Ways,
+    /// Time zones.
+    Zones,
 }
 
 /// What a command does.
@@ -156,6 +164,12 @@ pub enum Act {
     Agree,
     /// Refuses it.
     Refuse,
+    /// Sets the pace, or proposes another.
+    Pace,
+    /// Shows who is awaited.
+    Waiting,
+    /// Sets how the asker is told that something is asked of him.
+    Notify,
     /// Gives one order.
     Order,
     /// Opens the form for several orders.
@@ -206,6 +220,12 @@ pub enum Act {
     UmpireDefault,
     /// Umpire: sends what was held back.
     UmpireRepair,
+    /// Umpire: stops the clock.
+    UmpirePause,
+    /// Umpire: lets it go on.
+    UmpireResume,
+    /// Umpire: gives a seat more time.
+    UmpireExtend,
     /// Umpire: puts the game away.
     UmpireEnd,
 }
@@ -216,6 +236,8 @@ const SHARE: Opt = Opt {
     required: false,
 };
 const GAME: Opt = completed("game", Source::Games, false);
+const PACE: Opt = completed("pace", Source::Paces, false);
+const EXPIRY: Opt = completed("expiry", Source::Expiries, false);
 const PROPOSAL: Opt = completed("proposal", Source::Proposals, false);
 
 const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
@@ -239,6 +261,14 @@ const fn words(name: &'static str, most: u16, required: bool) -> Opt {
         name,
         kind: OptKind::Words(most),
         required,
+    }
+}
+
+const fn flag(name: &'static str) -> Opt {
+    Opt {
+        name,
+        kind: OptKind::Flag,
+        required: false,
     }
 }
 
@@ -283,6 +313,8 @@ pub const TABLE: &[Command] = &[
                         completed("scenario", Source::Scenarios, false),
                         completed("options", Source::Setup, false),
                         number("reveal-after", 1, 50),
+                        PACE,
+                        EXPIRY,
                     ],
                 ),
             ),
@@ -325,6 +357,7 @@ pub const TABLE: &[Command] = &[
                     ],
                 ),
             ),
+            ("pace", leaf(Act::Pace, &[PACE, EXPIRY])),
             ("undo", leaf(Act::Undo, &[])),
             ("resign", leaf(Act::Resign, &[])),
             ("export", leaf(Act::Export, &[])),
@@ -459,6 +492,21 @@ pub const TABLE: &[Command] = &[
             ],
         ),
     ),
+    anywhere("waiting", leaf(Act::Waiting, &[GAME])),
+    anywhere(
+        "notify",
+        leaf(
+            Act::Notify,
+            &[
+                completed("way", Source::Ways, false),
+                completed("zone", Source::Zones, false),
+                words("quiet", 20, false),
+                flag("reminders"),
+                flag("here"),
+                GAME,
+            ],
+        ),
+    ),
     anywhere("help", leaf(Act::Help, &[])),
     anywhere("about", leaf(Act::About, &[])),
     anywhere("privacy", leaf(Act::Privacy, &[])),
@@ -481,6 +529,18 @@ pub const TABLE: &[Command] = &[
                 leaf(
                     Act::UmpireDefault,
                     &[completed("seat", Source::HeldSeats, true)],
+                ),
+            ),
+            ("pause", leaf(Act::UmpirePause, &[])),
+            ("resume", leaf(Act::UmpireResume, &[])),
+            (
+                "extend",
+                leaf(
+                    Act::UmpireExtend,
+                    &[
+                        completed("seat", Source::HeldSeats, true),
+                        words("by", 20, true),
+                    ],
                 ),
             ),
             ("repair", leaf(Act::UmpireRepair, &[])),

@@ -123,6 +123,10 @@ async fn choices(
                 .collect())
         }
         Source::Games => games(bot, asked, &typed).await,
+        Source::Paces => Ok(super::time::paces(&typed)),
+        Source::Zones => Ok(super::time::zones(&typed)),
+        Source::Expiries => Ok(described(&["default", "ask"], "complete-expiry", &typed)),
+        Source::Ways => Ok(described(&["channel", "dm", "off"], "complete-way", &typed)),
         Source::Proposals => {
             let game = bot.game(asked, given.words("game")).await?;
             let open = bot.desk.proposals(game).await?;
@@ -330,6 +334,17 @@ async fn seats(bot: &Bot, asked: &Asked, typed: &str, held: bool) -> Result<Vec<
         })
         .filter(|(name, key)| matches(typed, &[name, key]))
         .collect())
+}
+
+/// Words with their descriptions.
+fn described(words: &[&str], prefix: &str, typed: &str) -> Vec<Choice> {
+    let words = words.iter().filter(|w| matches(typed, &[w]));
+    words
+        .map(|w| {
+            let said = commands::description(&format!("{prefix}-{w}"));
+            (format!("{w}: {said}"), (*w).to_owned())
+        })
+        .collect()
 }
 
 /// The rules that words name: by number, else those whose number or title

@@ -16,6 +16,7 @@ mod rehome;
 pub mod replay;
 pub mod say;
 mod start;
+mod time;
 mod views;
 
 pub use rehome::rehome;

@@ -75,6 +75,7 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
                     Action::Undo
                         | Action::Resign
                         | Action::UmpireEnd
+                        | Action::Late(_, _, true)
                         | Action::Forget
                         | Action::Keep
                         | Action::Log(_)
@@ -157,6 +158,11 @@ async fn on_action(
             .forget(asked.user, asked.id)
             .await
             .map(|seats| Note::words(say(&text!("forgotten", seats = seats)))),
+        Action::Late(seat, choice, sure) => {
+            let late = (engine::ruleset::Seat(seat), choice);
+            bot.late(game, asked, &id.decision, late, sure).await
+        }
+        Action::Hush => bot.desk.hush(game, call).await.map(|d| done(&d)),
         // Of no game it is the answer to the question about data.
         Action::Keep if game == GameId(0) => Ok(sentence("kept-data")),
         Action::Keep => Ok(sentence("kept")),

@@ -108,6 +108,7 @@ fn said(look: &Look) -> Outgoing {
                 rule: decision.rule,
                 focus: decision.focus,
                 revision: look.revision().unwrap_or_default(),
+                limit: None,
             }));
         }
     }

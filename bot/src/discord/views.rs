@@ -252,10 +252,15 @@ impl Bot {
     /// [`Trouble`] where the asker may not.
     pub async fn status(&self, game: GameId, asked: &Asked, shared: bool) -> Result<Note, Trouble> {
         let look = self.look(game, &asked.call(), Deed::Status, shared).await?;
-        let (words, board) = look
+        let (mut words, board) = look
             .clone()
             .run(|look| (looks::status(look), look.board()))
             .await?;
+        let face = self.desk.clock_face(game).await?;
+        for line in crate::present::clock::clock(look.card(), &face) {
+            words.push('\n');
+            words.push_str(&line);
+        }
         let ids = Ids::game(game);
         let mut buttons = Vec::new();
         if look.decision().is_some() {

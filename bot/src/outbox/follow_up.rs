@@ -194,5 +194,6 @@ fn prompt(step: Step<'_>, decision: &Decision, user: Option<UserId>, viewer: Vie
         rule: decision.rule.clone(),
         focus: decision.focus,
         revision: step.after.revision(viewer),
+        limit: None,
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::desk::Ending;
 use crate::id::{ChannelId, GameId, MessageId, UserId};
+use crate::pace::Expiry;
 use engine::board::{Board, Cutout};
 use engine::dice::Bytes32;
 use engine::rule::Rule;
@@ -166,6 +167,47 @@ pub enum Part {
     /// The game is over, and what it came to is told: made when it is sent, from
     /// what is then open to all.
     Account,
+    /// Somebody is called to a decision that was opened before: it was night
+    /// then, he wants to be called by himself, or he is reminded.
+    Called {
+        /// The decision.
+        prompt: Prompt,
+        /// Whether he has been told before.
+        again: bool,
+    },
+    /// A seat has let its deadline pass, and those who play against it choose
+    /// what becomes of it. Wants a button for each choice.
+    Late {
+        /// Which.
+        seat: Seat,
+        /// The key of its decision.
+        decision: String,
+        /// Until when they can choose, in seconds since 1970.
+        until: i64,
+        /// Who.
+        asked: Vec<Chair>,
+    },
+    /// A deadline has passed, and the rules' default stands for the seat.
+    Expired {
+        /// Which.
+        seat: Seat,
+        /// Whether the umpire was playing on for it already.
+        cautious: bool,
+    },
+    /// What stands for the silent seat: for its holder alone.
+    StoodIn {
+        /// The orders in the notation.
+        lines: Vec<String>,
+    },
+    /// Something about the game's clock. The text may name who did it as "by".
+    Told {
+        /// What.
+        text: Text,
+        /// Who did it, where somebody did.
+        user: Option<UserId>,
+        /// His display name; written by people, so it needs escaping.
+        name: String,
+    },
     /// A direct message could not be delivered. Wants a mention of that user
     /// and an "Open my orders" button, and says nothing of what it held.
     OpenOrders {
@@ -194,6 +236,20 @@ pub struct Prompt {
     /// The revision for the custom ids of this message: the seat's own in its
     /// DM, the spectator's in the channel.
     pub revision: u32,
+    /// Until when, where there is a deadline.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+}
+
+/// A deadline, and what follows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limit {
+    /// When, in seconds since 1970.
+    pub until: i64,
+    /// How many seconds after it that follows.
+    pub grace: i64,
+    /// What.
+    pub expiry: Expiry,
 }
 
 /// A seat with whoever holds it.

@@ -3,6 +3,7 @@
 //! after any restart; nothing in it is secret, for clients can read it.
 
 use crate::desk::Press;
+use crate::desk::clocks::Choice;
 use crate::id::GameId;
 use engine::ruleset::{Seat, Viewer};
 use sha2::{Digest, Sha256};
@@ -70,6 +71,11 @@ pub enum Action {
     Refuse(i64),
     /// Put the game away, having been asked.
     UmpireEnd,
+    /// Choose what becomes of the silent seat with that number; whether the
+    /// presser has been asked if he is sure.
+    Late(u8, Choice, bool),
+    /// Remind the presser no more this turn.
+    Hush,
     /// Forget the presser's data, having been asked.
     Forget,
     /// Leave everything as it is.
@@ -291,6 +297,16 @@ impl fmt::Display for Action {
             Self::Agree(id) => write!(f, "agree.{id}"),
             Self::Refuse(id) => write!(f, "refuse.{id}"),
             Self::UmpireEnd => f.write_str("close"),
+            Self::Late(seat, choice, sure) => {
+                let word = match (choice, sure) {
+                    (Choice::Grant, _) => "grant",
+                    (Choice::Cautious, _) => "cautious",
+                    (Choice::Claim, false) => "claim",
+                    (Choice::Claim, true) => "claimed",
+                };
+                write!(f, "late.{word}.{seat}")
+            }
+            Self::Hush => f.write_str("hush"),
             Self::Forget => f.write_str("forget"),
             Self::Keep => f.write_str("keep"),
             Self::Lines => f.write_str("lines"),
@@ -361,6 +377,17 @@ impl FromStr for Action {
             ("agree", 1) => Self::Agree(args[0].parse().map_err(|_| NotAnId)?),
             ("refuse", 1) => Self::Refuse(args[0].parse().map_err(|_| NotAnId)?),
             ("close", 0) => Self::UmpireEnd,
+            ("late", 2) => {
+                let (choice, sure) = match args[0] {
+                    "grant" => (Choice::Grant, false),
+                    "cautious" => (Choice::Cautious, false),
+                    "claim" => (Choice::Claim, false),
+                    "claimed" => (Choice::Claim, true),
+                    _ => return Err(NotAnId),
+                };
+                Self::Late(args[1].parse().map_err(|_| NotAnId)?, choice, sure)
+            }
+            ("hush", 0) => Self::Hush,
             ("forget", 0) => Self::Forget,
             ("keep", 0) => Self::Keep,
             ("lines", 0) => Self::Lines,
@@ -440,6 +467,11 @@ mod tests {
             Action::Agree(i64::MAX),
             Action::Refuse(i64::MAX),
             Action::UmpireEnd,
+            Action::Late(255, Choice::Grant, false),
+            Action::Late(255, Choice::Cautious, false),
+            Action::Late(255, Choice::Claim, false),
+            Action::Late(255, Choice::Claim, true),
+            Action::Hush,
             Action::Forget,
             Action::Keep,
             Action::Lines,

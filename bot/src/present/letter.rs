@@ -1,10 +1,11 @@
 //! What the outbox sends, as messages.
 
-use super::escape::{name, plain_name, prose};
+use super::escape::{code, name, plain_name, prose};
 use super::ids::{Action, Ids};
 use super::look::card_line;
 use super::note::{Button, Note, Row, Style};
 use super::report;
+use crate::desk::clocks::Choice;
 use crate::desk::{Ending, GameCard, Press};
 use crate::id::GameId;
 use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
@@ -275,6 +276,43 @@ impl Writer<'_> {
             Part::TurnOpen { turn } => self.say(&text!("letter-turn-open", turn = *turn)),
             // Its words and plots follow in a message of their own.
             Part::Account => {}
+            Part::Called { prompt, again } => {
+                if *again {
+                    self.say(&Text::new("letter-reminder"));
+                }
+                self.prompt(prompt);
+            }
+            Part::Late {
+                seat, until, asked, ..
+            } => {
+                let asked: Vec<_> = asked.iter().map(asked_words).collect();
+                let (seat, until) = (self.seat(*seat), until.to_string());
+                self.say(&text!(
+                    "letter-late",
+                    seat = seat,
+                    asked = asked,
+                    until = until
+                ));
+            }
+            Part::Expired { seat, cautious } => {
+                let seat = self.seat(*seat);
+                self.say(&if *cautious {
+                    text!("letter-played-on", seat = seat)
+                } else {
+                    text!("letter-expired", seat = seat)
+                });
+            }
+            Part::StoodIn { lines } => {
+                let lines: Vec<_> = lines.iter().map(|l| format!("- {}", code(l))).collect();
+                self.say(&text!("letter-stood-in", lines = lines.join("\n")));
+            }
+            Part::Told {
+                text, name: who, ..
+            } if !who.is_empty() => {
+                let what = say(text);
+                self.say(&text!("letter-told-by", what = what, by = name(who)));
+            }
+            Part::Told { text, .. } => self.say(text),
             Part::OpenOrders { user, .. } => {
                 self.say(&text!("letter-open-orders", who = format!("<@{user}>")));
             }
@@ -308,6 +346,9 @@ impl Writer<'_> {
                 rule = rule
             )),
         }
+        if let Some(limit) = &prompt.limit {
+            self.blocks.push(super::clock::limit(limit));
+        }
         let focus = || self.outgoing.board.as_ref().and_then(Board::focus);
         if let Some(cutout) = prompt.focus.or_else(focus) {
             self.show(Shown::Cutout(cutout));
@@ -325,6 +366,10 @@ impl Writer<'_> {
         let parts = &self.outgoing.parts;
         let prompt = parts.iter().find_map(|p| match p {
             Part::Prompt(prompt) => Some(prompt),
+            _ => None,
+        });
+        let called = parts.iter().find_map(|p| match p {
+            Part::Called { prompt, .. } => Some(prompt),
             _ => None,
         });
         let ids = Ids {
@@ -375,6 +420,38 @@ impl Writer<'_> {
             buttons.push(button(Action::Mine, "button-mine"));
             buttons.push(button(Action::Map, "button-map"));
             buttons.push(button(Action::Status, "button-status"));
+        }
+        // What a call says may have been said before, so its buttons are of no revision.
+        let neutral = Ids::game(self.game);
+        if called.is_some() && prompt.is_none() {
+            let orders = Button::new(neutral.id(Action::Orders), say(&Text::new("button-orders")));
+            buttons.push(orders.style(Style::Main));
+        }
+        let private = matches!(self.outgoing.to, Target::Dm(_));
+        let limited = prompt.filter(|_| private).or(called);
+        if limited.is_some_and(|p| p.limit.is_some()) {
+            let hush = Button::new(neutral.id(Action::Hush), say(&Text::new("button-hush")));
+            buttons.push(hush);
+        }
+        for part in parts {
+            if let Part::Late { seat, decision, .. } = part {
+                let ids = Ids {
+                    game: self.game,
+                    press: Some(Press {
+                        decision: decision.clone(),
+                        revision: 0,
+                    }),
+                };
+                let choices = [
+                    (Choice::Grant, "button-grant"),
+                    (Choice::Cautious, "button-cautious"),
+                    (Choice::Claim, "button-claim"),
+                ];
+                buttons.extend(choices.map(|(choice, label)| {
+                    let action = Action::Late(seat.0, choice, false);
+                    Button::new(ids.id(action), say(&Text::new(label)))
+                }));
+            }
         }
         let why = parts.iter().find_map(|p| match p {
             Part::Reports { reports } => report::first_why(reports),

@@ -2,6 +2,7 @@
 //! from menus, reports and boards alone: it knows no rule system.
 
 pub mod account;
+pub mod clock;
 pub mod escape;
 pub mod guide;
 pub mod ids;

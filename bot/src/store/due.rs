@@ -353,6 +353,19 @@ pub fn resume(db: &Connection, game: GameId) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Gives whatever of a game's passed its grace from now: while nothing of it
+/// could be told to anybody.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn put_off_passed(db: &Connection, game: GameId) -> Result<(), StoreError> {
+    db.execute(
+        "UPDATE due SET at = ?2 + grace WHERE game = ?1 AND at <= ?2 AND left IS NULL",
+        params![game.sql(), now()],
+    )?;
+    Ok(())
+}
+
 /// Notes that the bot is at work.
 ///
 /// # Errors

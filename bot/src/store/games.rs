@@ -430,7 +430,7 @@ pub fn name_seat(
         "UPDATE seats SET name = ?3, salt = ?4 WHERE game = ?1 AND seat = ?2",
         params![game.sql(), seat.0, name, salt],
     )?;
-    Ok(())
+    super::clocks::end(db, game)
 }
 
 /// Writes the state of an imported game, the number of its last journal line,

@@ -1,6 +1,7 @@
 //! Rows of the journal, and the one transaction of an accepted order.
 
-use super::{StoreError, from_json, interactions, now, outbox, proposals, to_json};
+use super::clocks::Asked;
+use super::{StoreError, calls, clocks, from_json, interactions, now, outbox, proposals, to_json};
 use crate::desk::{Done, Effect, Origin, Phase};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::Outgoing;
@@ -30,6 +31,8 @@ pub struct Accepted {
     pub rules_version: u16,
     /// How far the game has come with it.
     pub phase: Phase,
+    /// What is asked after it.
+    pub asked: Vec<Asked>,
     /// Every message that must follow.
     pub outbox: Vec<Outgoing>,
     /// What the interaction is told, where it was not an order.
@@ -108,8 +111,13 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
     {
         outbox::release(db, accepted.game)?;
     }
+    let by_hand = accepted.origin.interaction();
+    let by_hand = by_hand.and_then(|_| accepted.seat.zip(accepted.user));
+    clocks::follow(db, accepted.game, &accepted.asked, by_hand)?;
+    for outgoing in calls::address(db, accepted.game, &accepted.outbox)? {
+        outbox::put(db, accepted.game, &outgoing)?;
+    }
     for outgoing in &accepted.outbox {
-        outbox::put(db, accepted.game, outgoing)?;
         super::watchers::tell(db, accepted.game, accepted.entry.sequence, outgoing)?;
     }
     if let (Some(done), Some(id)) = (&accepted.done, accepted.origin.interaction()) {

@@ -7,12 +7,15 @@
 
 pub mod audit;
 pub mod backup;
+pub mod calls;
+pub mod clocks;
 pub mod due;
 mod error;
 pub mod games;
 pub mod health;
 pub mod interactions;
 pub mod journal;
+pub mod notices;
 pub mod outbox;
 pub mod people;
 pub mod proposals;

@@ -85,9 +85,21 @@ async fn launch(table: &Table, db: &Path) -> (Process, Desk) {
 impl Club {
     /// A bot at a fresh table, connected.
     pub async fn open() -> Self {
+        Self::at(Table::open().await).await
+    }
+
+    /// The same on a certain day, in seconds since 1970.
+    pub async fn open_at(seconds: i64) -> Self {
+        let options = bot::local::Options {
+            clock: bot::clock::Clock::stopped(seconds * 1000),
+            ..bot::local::Options::for_tests()
+        };
+        Self::at(Table::open_with(options).await).await
+    }
+
+    async fn at(table: Table) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let db = folder.path().join("courier.db");
-        let table = Table::open().await;
         let (bot, desk) = launch(&table, &db).await;
         Self {
             table,
@@ -152,6 +164,11 @@ impl Club {
 
     /// A game with a player on every seat, in the order of the seats; it has begun.
     pub async fn game(&self) -> (GameId, Vec<Actor>) {
+        self.game_with(&[]).await
+    }
+
+    /// The same with more options of the command that opens it.
+    pub async fn game_with(&self, options: &[(&str, &str)]) -> (GameId, Vec<Actor>) {
         let names = ["Ann", "Ben", "Cid", "Dot", "Eve", "Fay"];
         let seats = engine::table::seats(&Self::ruleset(), &engine::ruleset::Setup::default())
             .expect("seats");
@@ -160,9 +177,10 @@ impl Club {
             .take(seats.len())
             .map(|n| self.user(n))
             .collect();
-        let opened = players[0]
-            .slash("game new", [("ruleset", Self::ruleset())])
-            .await;
+        let ruleset = Self::ruleset();
+        let named = [("ruleset", ruleset.as_str())];
+        let options = named.iter().chain(options).copied();
+        let opened = players[0].slash("game new", options).await;
         assert!(opened.is_ephemeral(), "{}", opened.text());
         for (player, seat) in players.iter().zip(&seats) {
             player

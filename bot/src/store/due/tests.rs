@@ -160,7 +160,7 @@ async fn a_pause_stops_what_it_may_and_gives_the_rest_back() {
         put(db, Key::game(GAME, "one"), Terms::elapsed(1600), &())?;
         put(db, Key::game(GAME, "two"), Terms::wall(1600), &())?;
         pause(db, GAME)?;
-        db.execute("INSERT INTO clocks (game, paused_at) VALUES (1, 1000)", [])?;
+        db.execute("UPDATE clocks SET paused_at = 1000 WHERE game = 1", [])?;
         // What is put in meanwhile waits as well.
         put(
             db,
