@@ -41,6 +41,7 @@ aa-offer-attack = Attack
 aa-offer-assault = Assault
 aa-offer-hold = Hold
 aa-offer-maneuver = Maneuver
+aa-offer-face = Turn to face
 aa-offer-retreat = Retreat
 aa-offer-rally = Rally
 aa-offer-say = Send word
@@ -64,6 +65,7 @@ aa-given-rush = RUSH to { $to }
 aa-given-attack = ATTACK towards { $to }
 aa-given-assault = ASSAULT { $to }
 aa-given-maneuver = MANEUVER to { $to }
+aa-given-face = MANEUVER, facing { $to }
 aa-given-hold = HOLD
 aa-given-retreat = RETREAT
 aa-given-rally = RALLY
@@ -111,6 +113,14 @@ aa-entered = { $body } pours in over the open wall.
 aa-fell-back = { $body } falls back { $inches } in. ({ $die }) to { $to }.
 aa-falls-back = { $body } falls back { $inches } in. ({ $die }) towards { $to } and is still in the open.
 aa-cornered = { $body } is cornered and stays.
+aa-turns = { $body } turns to face { $to }.
+aa-gun-wheeled = A { $gun } is wheeled towards { $to }.
+aa-climbs-down = { $body }: { $down } get down from { $sector }{ $left ->
+    [0] {""}
+   *[other] , { $left } are on it or past it still
+ }.
+aa-sallies = { $body } sallies out before { $sector }.
+aa-comes-in = { $body } comes in again at { $sector }.
 aa-goes-back = { $body } goes back { $inches } in.
 aa-left = { $body } runs off the table.
 aa-caught = { $hunter } runs { $prey } down.
@@ -118,6 +128,7 @@ aa-outrun = { $prey } outruns { $hunter }.
 
 aa-by-rifles = The rifles of { $sector }
 aa-by-gun = The { $gun } of { $sector }
+aa-by-sally = The rifles before { $sector }
 aa-by-body = { $body }
 aa-shot = { $by } at { $mark }: { $fell ->
     [one] one figure falls

@@ -34,11 +34,18 @@ pub enum Action {
         /// The body.
         body: String,
     },
-    /// MANEUVER: march to a sector.
+    /// MANEUVER: march to a sector or up to another column.
     Maneuver {
         /// The body.
         body: String,
-        /// The sector.
+        /// The sector, or the column.
+        to: String,
+    },
+    /// MANEUVER: turn the front, and the guns of a sector with it.
+    Face {
+        /// The body.
+        body: String,
+        /// The sector it turns to.
         to: String,
     },
     /// RETREAT: to where it seems safer.
@@ -69,7 +76,11 @@ impl Action {
             Self::Rush { body, to } => (body, Given::Rush(Sector::by_key(to)?)),
             Self::Attack { body, to } => (body, Given::Attack(Sector::by_key(to)?)),
             Self::Assault { body, to } => (body, Given::Assault(Sector::by_key(to)?)),
-            Self::Maneuver { body, to } => (body, Given::Maneuver(Sector::by_key(to)?)),
+            Self::Maneuver { body, to } => match Sector::by_key(to) {
+                Some(sector) => (body, Given::Maneuver(sector)),
+                None => (body, Given::Join(BodyId::by_key(to)?)),
+            },
+            Self::Face { body, to } => (body, Given::Face(Sector::by_key(to)?)),
             Self::Hold { body } => (body, Given::Hold),
             Self::Retreat { body } => (body, Given::Retreat),
             Self::Rally { body } => (body, Given::Rally),

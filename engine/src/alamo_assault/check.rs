@@ -112,8 +112,8 @@ fn check_body(id: BodyId, body: &Body) -> Result<(), Broken> {
         || format!("{name} holds a post that is not its side's"),
     )
     .or_else(|broken| {
-        // Texians between two posts are in the open.
-        if id.side() == TEXAS && body.place == Place::Inside {
+        // Texians between two posts are in the open, and some come out.
+        if id.side() == TEXAS && matches!(body.place, Place::Inside | Place::Foot(_)) {
             Ok(())
         } else {
             Err(broken)

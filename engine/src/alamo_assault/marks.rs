@@ -69,6 +69,16 @@ pub fn in_the_dark(public: &Public, cover: Cover, far: Length) -> (Cover, bool) 
     }
 }
 
+/// How far can be shot that would carry so far: in the dark no farther than
+/// men are seen. [ruling AL-47]
+pub fn in_sight(public: &Public, range: Length) -> Length {
+    if public.is_dark() {
+        range.min(params().dark_sight.inches())
+    } else {
+        range
+    }
+}
+
 /// The word for a cover.
 pub fn cover_word(cover: Cover) -> Text {
     Text::new(match cover {
@@ -79,29 +89,57 @@ pub fn cover_word(cover: Cover) -> Text {
     })
 }
 
-/// Whether the men of a sector can turn to a point: they keep their facing to
-/// who is outside and turn to who is within. [Hold; ruling AL-42]
-pub fn faces(sector: Sector, at: Point) -> bool {
-    let ground = plan().ground(sector);
-    let bearing = ground.post.bearing_to(at).unwrap_or(ground.facing);
-    bearing.apart(ground.facing) <= QUARTER || within_the_walls(at)
+/// Whether defenders can turn to a point: they keep their facing to who is
+/// outside and turn to who is within. [Hold; ruling AL-42]
+pub fn faces(body: &Body, at: Point) -> bool {
+    let bearing = body.at.bearing_to(at).unwrap_or(body.facing);
+    bearing.apart(body.facing) <= QUARTER || within_the_walls(at)
 }
 
-/// Defenders as marks: all at one post together, and who is in the open.
-pub fn texian_marks(public: &Public) -> Vec<(Mark, Option<Sector>)> {
+/// Where a defender is who is shot at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// Among the defenders of a sector.
+    Post(Sector),
+    /// In the open within the fort.
+    Yard,
+    /// Before the wall of a sector.
+    Before(Sector),
+}
+
+impl Spot {
+    /// The sector in whose turn he is shot at; what happens in the open belongs
+    /// to the plaza.
+    pub fn sector(self) -> Option<Sector> {
+        match self {
+            Self::Post(sector) | Self::Before(sector) => Some(sector),
+            Self::Yard => Sector::by_key("plaza"),
+        }
+    }
+}
+
+/// Defenders as marks: all at one post together, all before one wall, and who
+/// is in the open.
+pub fn texian_marks(public: &Public) -> Vec<(Mark, Spot)> {
     let mut marks = Vec::new();
     for sector in &public.sectors {
         let posted: Vec<(BodyId, &Body)> = public.posted(*sector).collect();
-        let figures = posted.iter().map(|(_, b)| b.total()).sum();
-        let largest = posted.iter().max_by_key(|(id, b)| (b.total(), *id));
-        if let Some((body, _)) = largest {
-            let at = plan().ground(*sector).post;
-            let mark = Mark {
-                body: *body,
-                at,
-                figures,
-            };
-            marks.push((mark, Some(*sector)));
+        let out: Vec<(BodyId, &Body)> = public.sallied(*sector).collect();
+        let ground = plan().ground(*sector);
+        for (group, at, spot) in [
+            (posted, ground.post, Spot::Post(*sector)),
+            (out, ground.foot, Spot::Before(*sector)),
+        ] {
+            let figures = group.iter().map(|(_, b)| b.total()).sum();
+            let largest = group.iter().max_by_key(|(id, b)| (b.total(), *id));
+            if let Some((body, _)) = largest {
+                let mark = Mark {
+                    body: *body,
+                    at,
+                    figures,
+                };
+                marks.push((mark, spot));
+            }
         }
     }
     for (body, b) in public.side(TEXAS).filter(|(_, b)| b.place == Place::Inside) {
@@ -110,7 +148,7 @@ pub fn texian_marks(public: &Public) -> Vec<(Mark, Option<Sector>)> {
             at: b.at,
             figures: b.total(),
         };
-        marks.push((mark, None));
+        marks.push((mark, Spot::Yard));
     }
     marks
 }

@@ -2,7 +2,7 @@
 //! ladders, axes, size and a die.
 
 use super::casualties::{close_up, fall};
-use super::movement::{is_at, touch};
+use super::movement::{TOUCH, is_at, touch};
 use super::state::{Body, Given, MEXICO, Place, Public, TEXAS, Truth};
 use super::tables::{BodyId, Sector, params};
 use super::{rule, storm};
@@ -128,7 +128,9 @@ fn engages(public: &Public, body: &Body, sector: Sector) -> bool {
     match body.place {
         Place::Foot(at) if at == sector => {
             let storms = body.order == Some(Given::Assault(sector)) && body.steady();
-            (storms || body.up + body.inside > 0) && !door_stands
+            // Who has men before him on the ground cannot climb.
+            let met = public.sallied(sector).next().is_some();
+            ((storms && !met) || body.up + body.inside > 0) && !door_stands
         }
         Place::Inside => {
             let storms =
@@ -230,8 +232,9 @@ pub fn between(
     }
 }
 
-/// [Melee] Fights the melee of a sector and sees who gets in.
+/// [Melee] Fights the melees of a sector and sees who gets in.
 pub fn sector(truth: &mut Truth, sector: Sector, umpire: &mut Umpire) {
+    before_the_wall(truth, sector, umpire);
     storm::force_doors(truth, sector, umpire);
     let mut won = true;
     if let Some(fight) = fight(&truth.public, sector) {
@@ -363,6 +366,56 @@ fn slay(
         }
     }
     kills - left
+}
+
+/// [Melee; ruling AL-45] Defenders who came out fight on level ground with the
+/// columns at the foot of their wall, if either side comes on.
+fn before_the_wall(truth: &mut Truth, sector: Sector, umpire: &mut Umpire) {
+    let public = &truth.public;
+    let out: Vec<(BodyId, &Body)> = public.sallied(sector).collect();
+    let Some((_, first)) = out.first() else {
+        return;
+    };
+    let comes_on = |b: &Body| {
+        matches!(b.order, Some(Given::Assault(s) | Given::Rush(s)) if s == sector) && b.steady()
+    };
+    let front = 2 * sector.front();
+    let mut room = front;
+    let mut columns: Vec<(BodyId, u16)> = Vec::new();
+    let mut charged = out.iter().any(|(_, b)| comes_on(b));
+    for (id, body) in public.side(MEXICO) {
+        let near = body.place == Place::Field && body.at.within(first.at, TOUCH);
+        if (near || body.foot() == Some(sector)) && body.ground() > 0 {
+            let men = body.ground().min(room);
+            room -= men;
+            charged |= comes_on(body);
+            columns.push((id, men));
+        }
+    }
+    if columns.is_empty() || !charged {
+        return;
+    }
+    let defenders: Vec<(BodyId, u16)> = out.iter().map(|(id, b)| (*id, b.total())).collect();
+    let sum = |of: &[(BodyId, u16)]| of.iter().map(|(_, men)| *men).sum();
+    let fight = Fight {
+        mexico: Factors {
+            engaged: sum(&columns),
+            multiplier: 1,
+            bayonets: true,
+            ..Factors::default()
+        },
+        texas: Factors {
+            engaged: sum(&defenders),
+            multiplier: 1,
+            size: public.options.texian_size,
+            ..Factors::default()
+        },
+        columns,
+        defenders,
+    };
+    truth.public.melees.insert(sector);
+    let key = format!("before {}", sector.row().key);
+    settle(truth, sector.name(), &key, &fight, umpire);
 }
 
 /// [Retreat, Melee] Defenders who were caught in the open fight there.

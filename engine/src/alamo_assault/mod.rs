@@ -64,7 +64,7 @@ type Sight<'a> = View<'a, AlamoAssault>;
 
 impl Ruleset for AlamoAssault {
     const KEY: &'static str = "alamo-assault";
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
     type Public = Public;
     type Secret = Secret;
     type Sealed = Sealed;
@@ -203,6 +203,14 @@ impl Ruleset for AlamoAssault {
 
     fn board(view: &View<'_, Self>) -> Board {
         board::board(view)
+    }
+
+    fn upgrade(from: u16, position: serde_json::Value) -> Result<serde_json::Value, String> {
+        match from {
+            // Doorways, sallies, wheeled guns: what is new begins empty.
+            1 => Ok(position),
+            _ => Err(format!("there is no way up from version {from}")),
+        }
     }
 
     fn check(position: &Position<Self>) -> Result<(), Broken> {

@@ -110,10 +110,11 @@ pub fn standing(public: &Public, id: BodyId, body: &Body) -> Option<Chance> {
     let height = body.post().map_or(0, |s| s.row().stand_ft);
     let sees =
         |at: Point| at.within(body.at, sight) && plan().sees(body.at, height, body.post(), at);
-    let footholds = public.side(MEXICO).any(|(_, b)| match b.place {
-        Place::Foot(sector) => b.up >= FOOTHOLD && sees(plan().ground(sector).post),
-        _ => false,
-    });
+    // Of any columns together; who runs holds nothing.
+    let on_walls = public.side(MEXICO).filter(|(_, b)| b.mood != Mood::Routed);
+    let on_walls = on_walls.filter_map(|(_, b)| Some((plan().ground(b.foot()?).post, b.up)));
+    let footing: u16 = on_walls.filter(|(at, _)| sees(*at)).map(|(_, up)| up).sum();
+    let footholds = footing >= FOOTHOLD;
     let intruders: Vec<Point> = movement::intruders(public).filter(|p| sees(*p)).collect();
     let bearings: Vec<_> = intruders
         .iter()
@@ -281,12 +282,6 @@ fn test_column(truth: &mut Truth, id: BodyId, umpire: &mut Umpire) {
     let (lost, roll) = test(truth, id, "morale", &chance, umpire);
     if lost {
         set(truth, id, mood);
-        if mood == Mood::Routed
-            && let Some(body) = truth.public.bodies.get_mut(&id)
-        {
-            // Who runs lets go of the wall.
-            body.up = 0;
-        }
     }
     let text = match (lost, mood) {
         (true, Mood::Routed) => "aa-routs",

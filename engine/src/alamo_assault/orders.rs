@@ -3,7 +3,9 @@
 
 use super::action::Action;
 use super::movement;
-use super::state::{Body, Given, MEXICO, Mood, Place, Public, Secret, Truth, seat_part, side_part};
+use super::state::{
+    Body, Given, MEXICO, Mood, Place, Public, Secret, TEXAS, Truth, seat_part, side_part,
+};
 use super::tables::{BodyId, Sector};
 use super::{Sight, rule, sequence, talking};
 use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
@@ -14,12 +16,13 @@ use crate::text::Text;
 use crate::umpire::Umpire;
 
 /// The verbs that order a body, with what a button says and their rule.
-const VERBS: [(&str, &str, crate::rule::Rule); 7] = [
+const VERBS: [(&str, &str, crate::rule::Rule); 8] = [
     ("rush", "aa-offer-rush", rule::RUSH),
     ("attack", "aa-offer-attack", rule::ATTACK),
     ("assault", "aa-offer-assault", rule::ASSAULT),
     ("hold", "aa-offer-hold", rule::HOLD),
     ("maneuver", "aa-offer-maneuver", rule::MANEUVER),
+    ("face", "aa-offer-face", rule::MANEUVER),
     ("retreat", "aa-offer-retreat", rule::RETREAT),
     ("rally", "aa-offer-rally", rule::RALLY),
 ];
@@ -86,8 +89,19 @@ pub fn may(public: &Public, id: BodyId, body: &Body, verb: &str) -> bool {
     }
 }
 
-/// The sectors a body may be sent to.
-pub fn goals(public: &Public, id: BodyId, body: &Body) -> Vec<Sector> {
+/// The sectors a body may be sent to by an order of that kind: an attacker in
+/// from outside or on through the fort; a defender to another, or out before
+/// his own. [Movement; ruling AL-45]
+pub fn goals(public: &Public, id: BodyId, body: &Body, verb: &str) -> Vec<Sector> {
+    if verb == "face" {
+        let here = body.post().or(body.foot());
+        let all = public.sectors.iter().copied();
+        return all.filter(|s| here != Some(*s)).collect();
+    }
+    if let (TEXAS, Place::Foot(own)) = (id.side(), body.place) {
+        return vec![own];
+    }
+    let sallies = verb != "maneuver" && movement::can_sally(id, body);
     let through = body.foot().is_some_and(|at| public.is_open(at));
     let inside = body.place == Place::Inside || through;
     public
@@ -98,10 +112,21 @@ pub fn goals(public: &Public, id: BodyId, body: &Body) -> Vec<Sector> {
             if id.side() == MEXICO {
                 inside || movement::is_way_in(*s)
             } else {
-                body.post() != Some(*s)
+                sallies || body.post() != Some(*s)
             }
         })
         .collect()
+}
+
+/// The columns that a column in the open may march up to. [ruling AL-46]
+fn fellows(public: &Public, id: BodyId, body: &Body) -> Vec<BodyId> {
+    let open = |b: &Body| matches!(b.place, Place::Field | Place::Foot(_));
+    if id.side() != MEXICO || !open(body) {
+        return Vec::new();
+    }
+    let others = public.side(MEXICO);
+    let others = others.filter(|(other, b)| *other != id && open(b));
+    others.map(|(other, _)| other).collect()
 }
 
 /// The order of a body whose commander is silent. [Orders; rulings AL-02, AL-29]
@@ -118,7 +143,7 @@ pub fn default_given(public: &Public, id: BodyId, body: &Body) -> Given {
         Mood::Routed => Given::Retreat,
         Mood::Steady if !body.committed => Given::Hold,
         Mood::Steady => {
-            let goals = goals(public, id, body);
+            let goals = goals(public, id, body, "attack");
             let last = body.order.and_then(Given::goal);
             let wanted = last.into_iter().chain(id.muster().sectors.iter().copied());
             let goal = if body.place == Place::Inside {
@@ -176,7 +201,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
 
 /// Whether orders of that kind name a sector.
 fn is_sent(verb: &str) -> bool {
-    matches!(verb, "rush" | "attack" | "assault" | "maneuver")
+    matches!(verb, "rush" | "attack" | "assault" | "maneuver" | "face")
 }
 
 /// The viewing seat's bodies that may be given orders of that kind.
@@ -185,7 +210,8 @@ fn takers(view: &Sight<'_>, verb: &str) -> Vec<BodyId> {
     all_own(view)
         .into_iter()
         .filter(|(id, body)| {
-            may(public, *id, body, verb) && (!is_sent(verb) || !goals(public, *id, body).is_empty())
+            may(public, *id, body, verb)
+                && (!is_sent(verb) || !goals(public, *id, body, verb).is_empty())
         })
         .map(|(id, _)| id)
         .collect()
@@ -206,17 +232,19 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
             };
             Kind::One(takers(view, verb).into_iter().map(choice).collect())
         }
-        (_, "to") => {
+        (verb, "to") => {
             let id = draft.key("body").and_then(BodyId::by_key);
-            let body = id.and_then(|id| Some((id, own(view, id)?)));
-            let goals = body.map(|(id, body)| goals(view.public(), id, body));
-            Kind::One(
-                goals
-                    .unwrap_or_default()
-                    .into_iter()
-                    .map(sector_choice)
-                    .collect(),
-            )
+            let Some((id, body)) = id.and_then(|id| Some((id, own(view, id)?))) else {
+                return Kind::One(Vec::new());
+            };
+            let public = view.public();
+            let to = goals(public, id, body, verb).into_iter();
+            let mut to: Vec<Choice> = to.map(sector_choice).collect();
+            if verb == "maneuver" {
+                let columns = fellows(public, id, body).into_iter();
+                to.extend(columns.map(|c| Choice::new(c.muster().key.as_str(), c.name())));
+            }
+            Kind::One(to)
         }
         _ => Kind::One(Vec::new()),
     }
@@ -353,6 +381,8 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("stand", "hold"),
     ("manoeuvre", "maneuver"),
     ("march", "maneuver"),
+    ("turn", "face"),
+    ("wheel", "face"),
     ("fall back", "retreat"),
     ("fall-back", "retreat"),
     ("recover", "rally"),

@@ -67,6 +67,8 @@ pub struct Plan {
     pub ditches: Vec<Vec<Point>>,
     /// Felled trees.
     pub abatis: Vec<Vec<Point>>,
+    /// Gaps in walls within the fort, through which men go in single file.
+    pub doorways: Vec<Segment>,
     /// What is drawn besides.
     pub drawn: Vec<Drawn>,
     /// Names written on the ground, with their height.
@@ -85,6 +87,7 @@ struct File {
     ways: WaysFile,
     ditch: Vec<LineFile>,
     abatis: Vec<LineFile>,
+    doorway: Vec<LineFile>,
     draw: Vec<DrawFile>,
     label: Vec<LabelFile>,
 }
@@ -214,6 +217,11 @@ impl Plan {
             walls,
             ditches: file.ditch.iter().map(|d| dots(&d.line)).collect(),
             abatis: file.abatis.iter().map(|d| dots(&d.line)).collect(),
+            doorways: file
+                .doorway
+                .iter()
+                .flat_map(|d| lines(&dots(&d.line)).collect::<Vec<_>>())
+                .collect(),
             drawn: file
                 .draw
                 .iter()

@@ -1,12 +1,13 @@
 //! Questions a viewer may put, answered from that view alone.
 
-use super::board::{body_line, where_word};
+use super::board::{self, body_line, where_word};
 use super::orders::{own, sector_choice};
 use super::plan::plan;
 use super::shooting::{self, Volley};
 use super::state::{Body, MEXICO, TEXAS, side_name};
-use super::tables::{BodyId, Sector};
+use super::tables::{BodyId, Sector, params};
 use super::{Sight, marks, melee, morale, rule, victory};
+use crate::inches::Bearing;
 use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
 use crate::notation;
 use crate::rule::Rule;
@@ -181,7 +182,9 @@ fn odds(view: &Sight<'_>, sector: Sector, id: BodyId, body: &Body) -> Result<Ans
             tenth = n * 10 / 36 % 10
         )
     };
-    Ok(answer(vec![
+    let ground = plan().ground(sector);
+    let focus = board::part([body.at, ground.post, ground.foot]);
+    let lines = vec![
         text!(
             "aa-odds",
             body = id.name(),
@@ -199,20 +202,28 @@ fn odds(view: &Sight<'_>, sector: Sector, id: BodyId, body: &Body) -> Result<Ans
             kills = tenths(kills),
             losses = tenths(losses)
         ),
-    ]))
+    ];
+    Ok(Answer {
+        focus,
+        ..answer(lines)
+    })
 }
 
 /// [Shooting] Who would fire in a sector now, and how much would fall.
 fn fire(view: &Sight<'_>, sector: Sector) -> Answer {
     let public = view.public();
     let mut volleys: Vec<Volley> = shooting::rifles(public, sector).into_iter().collect();
+    volleys.extend(shooting::rifles_outside(public, sector));
     volleys.extend(shooting::cannon(public, sector));
     let columns = public.side(MEXICO);
     let fired = columns.filter_map(|(id, b)| shooting::muskets(public, id, b, None));
     volleys.extend(fired.filter(|(_, at)| *at == sector).map(|(v, _)| v));
     let mut lines = Vec::new();
     let mut trace = Vec::new();
+    let ground = plan().ground(sector);
+    let mut shown = vec![ground.post, ground.foot];
     for volley in volleys {
+        shown.extend([volley.from, volley.mark.at]);
         // A die gives 3 1/2 on the whole.
         let halves = if volley.halved { 4 } else { 2 };
         let tenths = u32::from(volley.dice) * 70 / halves;
@@ -232,7 +243,7 @@ fn fire(view: &Sight<'_>, sector: Sector) -> Answer {
     Answer {
         lines,
         trace,
-        focus: None,
+        focus: board::part(shown),
     }
 }
 
@@ -260,11 +271,14 @@ fn look(view: &Sight<'_>, sector: Sector) -> Answer {
             || plan()
                 .ground(sector)
                 .post
-                .within(b.at, super::tables::params().leader_radius.inches())
+                .within(b.at, params().leader_radius.inches())
     };
     let there = public.bodies.iter().filter(|(_, b)| b.lives() && near(b));
     lines.extend(there.map(|(id, b)| body_line(public, *id, b)));
-    answer(lines)
+    Answer {
+        focus: board::part_of(public, sector),
+        ..answer(lines)
+    }
 }
 
 /// What a body would be tested against.
@@ -289,10 +303,13 @@ fn nerve(view: &Sight<'_>, id: BodyId, body: &Body) -> Answer {
             at = where_word(public, mine)
         ));
     }
+    // What shakes men lies within their sight.
+    let sight = params().sight.inches();
+    let sides = [Bearing::WEST, Bearing::EAST].map(|way| body.at.toward(way, sight));
     Answer {
         lines,
         trace,
-        focus: None,
+        focus: board::part([body.at].into_iter().chain(sides)),
     }
 }
 

@@ -220,6 +220,7 @@ pub fn position(setup: &Setup) -> Result<Truth, Refusal> {
         .map(|gun| GunState {
             held: manned(&truth.public, gun.sector).then_some(TEXAS),
             taken: None,
+            facing: None,
         })
         .collect();
     Ok(truth)

@@ -142,6 +142,10 @@ pub enum Given {
     Hold,
     /// March to that sector.
     Maneuver(Sector),
+    /// Stay, and turn the front to that sector.
+    Face(Sector),
+    /// March up to that column.
+    Join(BodyId),
     /// Go back.
     Retreat,
     /// Stay and recover.
@@ -156,7 +160,8 @@ impl Given {
             Self::Attack(_) => "attack",
             Self::Assault(_) => "assault",
             Self::Hold => "hold",
-            Self::Maneuver(_) => "maneuver",
+            Self::Maneuver(_) | Self::Join(_) => "maneuver",
+            Self::Face(_) => "face",
             Self::Retreat => "retreat",
             Self::Rally => "rally",
         }
@@ -166,18 +171,32 @@ impl Given {
     pub const fn goal(self) -> Option<Sector> {
         match self {
             Self::Rush(s) | Self::Attack(s) | Self::Assault(s) | Self::Maneuver(s) => Some(s),
-            Self::Hold | Self::Retreat | Self::Rally => None,
+            Self::Hold | Self::Retreat | Self::Rally | Self::Face(_) | Self::Join(_) => None,
+        }
+    }
+
+    /// What is named after the colon when it is given.
+    pub fn named(self) -> Option<&'static str> {
+        match self {
+            Self::Face(s) => Some(&s.row().key),
+            Self::Join(body) => Some(&body.muster().key),
+            other => other.goal().map(|s| s.row().key.as_str()),
         }
     }
 
     /// In words.
     pub fn words(self) -> Text {
-        let to = self.goal().map_or("", Sector::name);
+        let to = match self {
+            Self::Face(s) => s.name(),
+            Self::Join(body) => body.name(),
+            other => other.goal().map_or("", Sector::name),
+        };
         match self {
             Self::Rush(_) => crate::text!("aa-given-rush", to = to),
             Self::Attack(_) => crate::text!("aa-given-attack", to = to),
             Self::Assault(_) => crate::text!("aa-given-assault", to = to),
-            Self::Maneuver(_) => crate::text!("aa-given-maneuver", to = to),
+            Self::Maneuver(_) | Self::Join(_) => crate::text!("aa-given-maneuver", to = to),
+            Self::Face(_) => crate::text!("aa-given-face", to = to),
             Self::Hold => Text::new("aa-given-hold"),
             Self::Retreat => Text::new("aa-given-retreat"),
             Self::Rally => Text::new("aa-given-rally"),
@@ -262,7 +281,8 @@ impl Body {
         }
     }
 
-    /// The sector whose wall it stands at, for an attacker.
+    /// The sector before whose wall it stands: an attacker, or a defender who
+    /// came out.
     pub const fn foot(&self) -> Option<Sector> {
         match self.place {
             Place::Foot(sector) => Some(sector),
@@ -287,6 +307,9 @@ pub struct GunState {
     pub held: Option<Side>,
     /// The column that took it and the turn it did. [ruling AL-27]
     pub taken: Option<(BodyId, u8)>,
+    /// Where it was wheeled to; `None` as it stood at first. [ruling AL-46]
+    #[serde(default)]
+    pub facing: Option<Bearing>,
 }
 
 /// A message that came.
@@ -346,6 +369,12 @@ impl Public {
     pub fn posted(&self, sector: Sector) -> impl Iterator<Item = (BodyId, &Body)> {
         self.side(TEXAS)
             .filter(move |(_, b)| b.post() == Some(sector))
+    }
+
+    /// Defenders who came out before the wall of a sector. [ruling AL-45]
+    pub fn sallied(&self, sector: Sector) -> impl Iterator<Item = (BodyId, &Body)> {
+        self.side(TEXAS)
+            .filter(move |(_, b)| b.foot() == Some(sector))
     }
 
     /// Whether that stretch of wall is held open by men inside.

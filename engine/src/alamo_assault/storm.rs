@@ -73,6 +73,9 @@ pub fn climb(truth: &mut Truth, sector: Sector, won: bool, umpire: &mut Umpire) 
         .filter(|(_, b)| b.order == Some(Given::Assault(sector)))
         .map(|(id, _)| id)
         .collect();
+    // Nobody climbs past men who came out before their wall.
+    let met = truth.public.sallied(sector).next().is_some();
+    let stormers = if met { Vec::new() } else { stormers };
     let mut free_hands = row.climb;
     for id in stormers {
         let broken = truth.public.doors.get(&sector) == Some(&0);

@@ -44,12 +44,13 @@ pub fn points(public: &Public) -> u16 {
     fallen(public, MEXICO) / PER_POINT + rout
 }
 
-/// Whether an unshaken sector still holds out.
+/// Whether an unshaken body still holds out in the fort.
 fn holds(public: &Public) -> bool {
     let unseen = public.unseen.iter();
     let mut unseen = unseen.filter(|id| id.side() == TEXAS && id.muster().fights);
     let mut seen = public.side(TEXAS);
-    unseen.next().is_some() || seen.any(|(id, b)| id.muster().fights && b.steady())
+    unseen.next().is_some()
+        || seen.any(|(id, b)| id.muster().fights && b.steady() && b.foot().is_none())
 }
 
 /// Whether anybody is left to storm.

@@ -155,7 +155,9 @@ impl Key {
         }
         let face = Face::plain(cap);
         let mut flow = Flow::new(width, cap);
-        for thing in things(table, plane) {
+        // In a part only what moves and how men stand; the whole table tells the rest.
+        let told = |thing: &Thing| view.whole || matches!(thing, Thing::State(_) | Thing::Arrow(_));
+        for thing in things(table, plane).into_iter().filter(told) {
             let words = words(thing).to_string();
             let at = flow.place(face.width(&words) + cap * 6.2);
             key.items.push((thing, words, at));

@@ -90,7 +90,10 @@ impl Legend {
             let mut of_kind = drawn.iter().filter(|d| d.kind == kind);
             of_kind.any(|d| d.bounds().grown(1.0).meets(area))
         };
-        for (kind, words) in plan.base.legend.iter().take(60) {
+        // A part is looked at in a chat, where every line of a legend makes the
+        // ground smaller; the whole table tells what terrain means.
+        let told = if plan.view.whole { 60 } else { 0 };
+        for (kind, words) in plan.base.legend.iter().take(told) {
             if !shown(*kind) {
                 continue;
             }

@@ -28,8 +28,13 @@ pub(crate) struct View {
 /// a wall alone shows nobody where it lies.
 const LEAST: (i32, i32) = (16, 12);
 
-/// No side of a part is longer than so many tenths of the other.
-const SLIM: i64 = 22;
+/// A part is no wider than so many tenths of its height, where the table allows.
+const WIDEST: i64 = 22;
+
+/// A part is at least so many tenths of its height wide, where the table allows:
+/// a chat shows a picture no higher than a few lines, and all of a high one is
+/// small in it.
+const NARROWEST: i64 = 17;
 
 /// No inch is drawn larger than this.
 const LARGEST: f32 = 160.0;
@@ -64,11 +69,14 @@ fn part(extent: Extent, base: &TableBase) -> Option<Area> {
         widened(span(found.from.x, found.to.x), LEAST.0 * 16, width),
         widened(span(found.from.y, found.to.y), LEAST.1 * 16, height),
     );
-    let slim = |long: (i32, i32)| {
-        let tenths = (i64::from(long.1) - i64::from(long.0)) * 10 / SLIM;
-        i32::try_from(tenths).unwrap_or(i32::MAX)
+    let share = |long: (i32, i32), times: i64, of: i64| {
+        let share = (i64::from(long.1) - i64::from(long.0)) * times / of;
+        i32::try_from(share).unwrap_or(i32::MAX)
     };
-    let (x, y) = (widened(x, slim(y), width), widened(y, slim(x), height));
+    let (x, y) = (
+        widened(x, share(y, NARROWEST, 10), width),
+        widened(y, share(x, 10, WIDEST), height),
+    );
     Some(Area::new(
         Point::sixteenths(x.0, y.0),
         Point::sixteenths(x.1, y.1),
@@ -207,7 +215,10 @@ pub(crate) fn toward(bearing: Bearing) -> paint::Point {
 
 #[cfg(test)]
 mod tests {
-    use super::widened;
+    use super::{part, widened};
+    use crate::frame::Extent;
+    use engine::board::TableBase;
+    use engine::inches::{Area, Length, Point};
 
     #[test]
     fn small_parts_grow_evenly_and_stay_on_the_table() {
@@ -216,5 +227,32 @@ mod tests {
         assert_eq!(widened((990, 1000), 50, 1000), (950, 1000));
         assert_eq!(widened((20, 30), 50, 40), (0, 40));
         assert_eq!(widened((20, 300), 50, 1000), (20, 300));
+    }
+
+    #[test]
+    fn a_part_lies_on_its_side_where_the_table_lets_it() {
+        let table = |width, height| TableBase {
+            key: "plain".into(),
+            width: Length::inches(width),
+            height: Length::inches(height),
+            feet_per_inch: 15,
+            shapes: Vec::new(),
+            labels: Vec::new(),
+            legend: Vec::new(),
+        };
+        let shape = |base: &TableBase, from: (i32, i32), to: (i32, i32)| {
+            let inches = |(x, y)| Point::sixteenths(x * 16, y * 16);
+            let wish = Extent::Area(Area::new(inches(from), inches(to)));
+            let part = part(wish, base).expect("a part");
+            let whole = |l: Length| l.in_sixteenths() / 16;
+            (whole(part.width()), whole(part.height()))
+        };
+        let large = table(112, 137);
+        // A wall that runs north to south, and one that runs west to east.
+        assert_eq!(shape(&large, (50, 40), (60, 70)), (51, 30));
+        assert_eq!(shape(&large, (20, 50), (86, 55)), (66, 30));
+        // What is no more than the table has cannot be had.
+        assert_eq!(shape(&large, (50, 0), (60, 137)), (112, 137));
+        assert_eq!(shape(&table(30, 90), (0, 10), (20, 60)), (30, 50));
     }
 }

@@ -8,8 +8,14 @@ use crate::alamo_assault::tables::{BodyId, Sector, params};
 
 /// The turn from which the reserve is sent in, if nothing calls for it before.
 const RESERVE: u8 = 2;
-/// So many turns it comes on quietly, while the garrison sleeps.
-const QUIET: u8 = 2;
+/// So many turns it comes on quietly, while the garrison sleeps: a RUSH would
+/// wake all of it far from the wall.
+const QUIET: u8 = 5;
+/// A column of which fewer than one in so many are left does not come on again
+/// over open ground against a wall that is held.
+const SPENT: u16 = 3;
+/// So many rushes off, a wall that stands open is still worth the way.
+const TO_OPEN: i32 = 3;
 /// So far from the walls a broken column rallies rather than run on.
 const SAFE: i32 = 30;
 
@@ -52,6 +58,10 @@ pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
     if in_reach(body, goal) {
         return Given::Assault(goal);
     }
+    if SPENT * body.total() < body.start && !public.is_open(goal) {
+        let far = plan().off_the_walls(body.at).whole_inches() >= SAFE;
+        return if far { Given::Hold } else { Given::Retreat };
+    }
     // Quietly as long as the garrison sleeps, then at the run.
     if public.asleep.is_empty() || public.turn > QUIET {
         Given::Rush(goal)
@@ -63,7 +73,7 @@ pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
 /// The way in it goes for: a wall that is open already and near, else its own.
 fn goal(public: &Public, id: BodyId, body: &Body) -> Option<Sector> {
     let ways = public.sectors.iter().copied().filter(|s| is_way_in(*s));
-    let near = params().rush.inches() * 2;
+    let near = params().rush.inches() * TO_OPEN;
     let open = ways
         .clone()
         .filter(|s| public.is_open(*s))

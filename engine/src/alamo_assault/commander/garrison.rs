@@ -11,12 +11,16 @@ use crate::inches::Length;
 /// Enemies outside within so many inches threaten a sector.
 const THREAT: i32 = 24;
 /// Enemies inside within so many inches threaten to cut it off.
-const CUT_OFF: i32 = 14;
-/// So many more figures than it has, inside, are too many.
-const TOO_MANY: u16 = 2;
+const CUT_OFF: i32 = 20;
+/// So near its own post, enemies at all are too many.
+const AT_HAND: i32 = 8;
 
 /// What it does.
 pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
+    if body.foot().is_some() && may(public, id, body, "retreat") {
+        // Its place is behind the wall.
+        return Given::Retreat;
+    }
     if !body.steady() {
         let beset = intruders(public).any(|p| p.within(body.at, Length::inches(CUT_OFF)));
         return if beset || !may(public, id, body, "rally") {
@@ -28,20 +32,14 @@ pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
     let Some(post) = body.post().filter(|_| id.muster().fights) else {
         return default_given(public, id, body);
     };
-    if post.is_refuge() {
+    if post.is_refuge() && post.row().door {
         return Given::Hold;
     }
-    let inside: u16 = public
-        .side(MEXICO)
-        .filter(|(_, b)| b.within() > 0)
-        .filter(|(_, b)| {
-            let at = b.foot().map_or(b.at, |s| plan().ground(s).post);
-            at.within(body.at, Length::inches(CUT_OFF))
-        })
-        .map(|(_, b)| b.within())
-        .sum();
-    if inside > TOO_MANY * body.total() && can_fall_back(public, body) {
+    if is_lost(public, body, post) && can_fall_back(public, body) {
         return Given::Retreat;
+    }
+    if post.is_refuge() {
+        return Given::Hold;
     }
     // Riflemen whom nobody comes at go to a neighbour who is stormed. Gunners
     // stay with their guns, so only bodies without any do.
@@ -54,6 +52,21 @@ pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
         return Given::Maneuver(goal);
     }
     Given::Hold
+}
+
+/// Whether its wall is lost, or will be before it can get away: more are on it
+/// than defend it, or enough are in the fort and near to cut it off.
+fn is_lost(public: &Public, body: &Body, post: Sector) -> bool {
+    let climbed = public.side(MEXICO).filter(|(_, b)| b.foot() == Some(post));
+    let climbed: u16 = climbed.map(|(_, b)| b.up + b.inside).sum();
+    let within = |inches: i32| -> u16 {
+        let near = public.side(MEXICO).filter(|(_, b)| {
+            let at = b.foot().map_or(b.at, |s| plan().ground(s).post);
+            at.within(body.at, Length::inches(inches))
+        });
+        near.map(|(_, b)| b.within()).sum()
+    };
+    climbed > body.total() || within(CUT_OFF) > body.total() || within(AT_HAND) > 0
 }
 
 /// Whether a column is near a sector from outside.

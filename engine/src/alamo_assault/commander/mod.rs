@@ -42,8 +42,8 @@ pub fn advise(view: &Sight<'_>) -> Option<Order> {
 /// An order as it is given.
 fn written(id: BodyId, given: Given) -> Order {
     let order = Order::new(given.verb()).one("body", id.muster().key.as_str());
-    match given.goal() {
-        Some(goal) => order.one("to", goal.row().key.as_str()),
+    match given.named() {
+        Some(to) => order.one("to", to),
         None => order,
     }
 }

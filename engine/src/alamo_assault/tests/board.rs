@@ -82,6 +82,42 @@ fn board_has_its_terrain_once_and_keeps_it_out_of_what_is_stored() {
     assert_eq!(again, Surface::Table(one));
 }
 
+#[test]
+fn board_columns_at_one_wall_stand_behind_each_other() {
+    let mut scene = Scene::awake();
+    scene.at_wall("cos", "n", 0, 0).at_wall("duque", "n", 0, 0);
+    let table = table(&scene, Viewer::Spectator);
+    let of = |name: &str| {
+        let block = table.blocks.iter().find(|b| b.name == name);
+        block.expect("a block").clone()
+    };
+    let (front, back) = (of("Cos"), of("Duque"));
+    let apart = front.at.distance(back.at);
+    assert!(apart >= (front.depth + back.depth) / 2, "{apart}");
+}
+
+#[test]
+fn answers_show_the_part_they_speak_of() {
+    let scene = Scene::awake();
+    let view = scene.truth.view(Viewer::Spectator);
+    let part = |line: &str| {
+        let menu = AlamoAssault::questions(&view);
+        let order = notation::parse_in(&view, &menu, line).expect("a question");
+        AlamoAssault::ask(&view, &order).expect("an answer").focus
+    };
+    let holds = |line: &str, at: Point| match part(line) {
+        Some(crate::board::Cutout::Table(area)) => area.holds(at),
+        other => panic!("{line}: {other:?}"),
+    };
+    let post = plan::plan().ground(sector("n")).post;
+    let duque = scene.truth.public.bodies[&body("duque")].at;
+    assert!(holds("look North wall", post) && !holds("look North wall", duque));
+    assert!(holds("odds Duque: North wall", duque));
+    assert!(holds("fire North wall", post));
+    assert!(holds("nerve Duque", duque) && !holds("nerve Duque", post));
+    assert_eq!(part("report"), None);
+}
+
 fn ask(scene: &Scene, viewer: Viewer, line: &str) -> Vec<String> {
     let view = scene.truth.view(viewer);
     let questions = AlamoAssault::questions(&view);

@@ -172,7 +172,7 @@ fn texian_morale_cornered_adds_ten() {
 /// What being cornered adds to a body now.
 fn cornered(scene: &Scene, key: &str) -> i32 {
     let public = &scene.truth.public;
-    let ways = crate::alamo_assault::movement::refuges(public, &public.bodies[&body(key)]);
+    let ways = crate::alamo_assault::movement::retreat::refuges(public, &public.bodies[&body(key)]);
     if ways.is_empty() { 10 } else { 0 }
 }
 
@@ -183,6 +183,28 @@ fn texian_morale_must_see_within_12_inches() {
     assert!(stands(&scene, "travis").is_some(), "11 inches off");
     scene.inside("duque", Point::inches(51, 74));
     assert_eq!(stands(&scene, "travis"), None, "13 inches off");
+}
+
+#[test]
+fn texian_morale_five_on_the_wall_count_together_whatever_their_column() {
+    let mut scene = Scene::awake();
+    scene.at_wall("cos", "n", 3, 0).at_wall("duque", "n", 2, 0);
+    assert!(stands(&scene, "northwest").is_some());
+    scene.of("duque").up = 1;
+    assert_eq!(stands(&scene, "northwest"), None);
+    // Who runs has no footing.
+    scene.of("duque").up = 2;
+    scene.of("cos").mood = Mood::Routed;
+    assert_eq!(stands(&scene, "northwest"), None);
+}
+
+#[test]
+fn victory_men_outside_do_not_hold_the_fort() {
+    let mut scene = Scene::awake();
+    scene.only(&["duque", "yard"]);
+    scene.turn(&[("yard", "attack Convent yard: Convent yard")]);
+    let outcome = scene.truth.public.outcome.as_ref().expect("it is over");
+    assert_eq!(outcome.winner, Some(crate::alamo_assault::MEXICO));
 }
 
 #[test]

@@ -1,8 +1,12 @@
 //! [Movement, Sight] The umpire moves the figures over the plan.
 
 use super::*;
-use crate::alamo_assault::movement::{length, refuges};
+use crate::alamo_assault::TEXAS;
+use crate::alamo_assault::movement::length;
+use crate::alamo_assault::movement::retreat::refuges;
 use crate::alamo_assault::plan::plan;
+use crate::alamo_assault::shooting::cannon;
+use crate::board::ArrowKind;
 use crate::inches::{Length, Segment};
 use proptest::prelude::*;
 
@@ -86,6 +90,219 @@ fn movement_every_sector_is_reached_from_inside_and_outside() {
             }
         }
     }
+}
+
+/// How far the first defender in the picture went.
+fn walked(scene: &Scene) -> Length {
+    let mut recent = scene.truth.public.recent.iter();
+    let path = &recent
+        .find(|a| a.side == TEXAS && a.kind != ArrowKind::Fire)
+        .expect("a move")
+        .path;
+    length(path[0], &path[1..])
+}
+
+#[test]
+fn movement_a_doorway_costs_two_inches() {
+    let mut scene = Scene::awake();
+    // From the pen through the gap in the wall of the yard.
+    scene
+        .only(&["yard", "dickinson", "duque"])
+        .inside("yard", Point::sixteenths(966, 1200));
+    scene.turn(&[("yard", "maneuver Convent yard: Convent yard")]);
+    assert_eq!(walked(&scene), Length::inches(4));
+}
+
+#[test]
+fn movement_a_door_is_gone_through_by_who_has_enough_of_his_move_left() {
+    let mut scene = Scene::awake();
+    scene
+        .only(&["crockett", "dickinson", "duque"])
+        .inside("crockett", Point::sixteenths(862, 1432));
+    scene.turn(&[("crockett", "maneuver Crockett: Chapel")]);
+    assert!(walked(&scene) > Length::inches(4), "to the door");
+    assert_eq!(scene.of("crockett").place, Place::Inside);
+    scene.turn(&[("crockett", "maneuver Crockett: Chapel")]);
+    assert_eq!(scene.of("crockett").place, Place::Post(sector("ch")));
+}
+
+#[test]
+fn retreat_climbs_down_the_wall_before_it_goes_back() {
+    let mut scene = Scene::awake();
+    scene
+        .only(&["duque", "dickinson"])
+        .at_wall("duque", "n", 8, 20)
+        .order("duque", Given::Hold);
+    scene.of("duque").ladders = 0;
+    // Six by the mended timbers, and one for each of ten inches.
+    let reports = scene.turn(&[("duque", "retreat Duque")]);
+    assert!(
+        says(&reports, "16 get down from North wall, 12 are on it"),
+        "{:?}",
+        told(&reports)
+    );
+    assert_eq!(scene.of("duque").place, Place::Foot(sector("n")));
+    let reports = scene.turn(&[("duque", "retreat Duque")]);
+    assert!(says(&reports, "12 get down from North wall."));
+    // Half of the eight inches and a three.
+    assert!(says(&reports, "Duque goes back 5 1/2 in."));
+    assert_eq!(scene.of("duque").place, Place::Field);
+}
+
+#[test]
+fn retreat_by_ladders_three_more_get_down_each() {
+    let mut scene = Scene::awake();
+    scene
+        .only(&["duque", "dickinson"])
+        .at_wall("duque", "n", 40, 0)
+        .order("duque", Given::Hold);
+    scene.of("duque").ladders = 6;
+    scene.truth.public.standing.insert(sector("n"), 2);
+    let reports = scene.turn(&[("duque", "retreat Duque")]);
+    assert!(says(&reports, "40 get down from North wall."));
+}
+
+#[test]
+fn rush_elsewhere_climbs_down_first_too() {
+    let mut scene = Scene::awake();
+    scene
+        .only(&["duque", "dickinson"])
+        .at_wall("duque", "nw", 9, 0);
+    scene.of("duque").ladders = 0;
+    let reports = scene.turn(&[("duque", "rush Duque: North wall")]);
+    assert!(
+        says(&reports, "2 get down from Northwest battery, 7 are"),
+        "{:?}",
+        told(&reports)
+    );
+    assert_eq!(scene.of("duque").place, Place::Foot(sector("nw")));
+}
+
+#[test]
+fn retreat_from_inside_the_fort_leads_over_the_nearest_wall() {
+    let mut scene = Scene::awake();
+    scene
+        .only(&["duque", "dickinson"])
+        .inside("duque", Point::inches(52, 65));
+    let all = scene.of("duque").total();
+    let reports = scene.turn(&[("duque", "retreat Duque")]);
+    // Thirty by ten ladders, six by the timbers, ten who let themselves down.
+    assert!(
+        says(&reports, "46 get down from North wall"),
+        "{:?}",
+        told(&reports)
+    );
+    let duque = scene.of("duque");
+    assert_eq!(duque.place, Place::Foot(sector("n")));
+    assert_eq!(duque.inside, all - 46);
+}
+
+#[test]
+fn attack_takes_texians_out_before_their_own_wall_and_maneuver_in_again() {
+    let mut scene = Scene::awake();
+    scene
+        .only(&["crockett", "dickinson", "morales"])
+        .at_wall("morales", "pal", 0, 0);
+    let reports = scene.turn(&[
+        ("crockett", "assault Crockett: Palisade"),
+        ("morales", "rally Morales"),
+    ]);
+    assert!(
+        says(&reports, "Crockett sallies out before Palisade"),
+        "{:?}",
+        told(&reports)
+    );
+    assert_eq!(scene.of("crockett").place, Place::Foot(sector("pal")));
+    // Seven men, their size and a 3 without a wall: 47, one for thirty points.
+    let melee = told(&reports);
+    let melee = melee.iter().find(|t| t.contains("47"));
+    assert!(melee.is_some(), "{:?}", told(&reports));
+    scene.turn(&[
+        ("crockett", "maneuver Crockett: Palisade"),
+        ("morales", "rally Morales"),
+    ]);
+    assert_eq!(scene.of("crockett").place, Place::Post(sector("pal")));
+}
+
+#[test]
+fn attack_out_of_the_fort_needs_a_gate_or_a_wall_that_all_get_over() {
+    let mut scene = Scene::awake();
+    let sallies = |scene: &mut Scene, of: &str, line: &str| scene.try_order(of, line).is_ok();
+    assert!(!sallies(&mut scene, "travis", "attack Travis: North wall"));
+    assert!(!sallies(&mut scene, "carey", "attack Carey: West wall"));
+    assert!(sallies(
+        &mut scene,
+        "baker",
+        "attack Baker: Low barracks and gate"
+    ));
+    assert!(sallies(
+        &mut scene,
+        "yard",
+        "rush Convent yard: Convent yard"
+    ));
+    // The chapel has no way out.
+    assert!(!sallies(&mut scene, "dickinson", "rush Dickinson: Chapel"));
+}
+
+#[test]
+fn assault_nobody_climbs_past_men_before_their_wall() {
+    let mut scene = Scene::awake();
+    scene
+        .only(&["crockett", "dickinson", "morales"])
+        .at_wall("morales", "pal", 0, 0);
+    let reports = scene.turn(&[
+        ("crockett", "assault Crockett: Palisade"),
+        ("morales", "assault Morales: Palisade"),
+    ]);
+    assert!(!says(&reports, "climb"), "{:?}", told(&reports));
+    assert_eq!(scene.of("morales").up + scene.of("morales").inside, 0);
+}
+
+#[test]
+fn maneuver_turns_the_front_where_a_body_stands() {
+    let mut scene = Scene::awake();
+    let at = scene.of("cos").at;
+    let reports = scene.turn(&[("cos", "face Cos: Southwest battery")]);
+    assert!(says(&reports, "Cos turns to face Southwest battery"));
+    let cos = scene.of("cos");
+    assert_eq!(cos.at, at);
+    let post = plan().ground(sector("sw")).post;
+    assert_eq!(Some(cos.facing), at.bearing_to(post));
+}
+
+#[test]
+fn maneuver_wheels_the_guns_of_a_sector_which_do_not_fire_meanwhile() {
+    let mut scene = Scene::awake();
+    scene
+        .only(&["baker", "dickinson", "duque"])
+        .inside("duque", Point::inches(51, 72));
+    scene.order("baker", Given::Hold);
+    let fires = |scene: &Scene| cannon(&scene.truth.public, sector("s")).len();
+    assert_eq!(fires(&scene), 0, "they look out of the gate");
+    let reports = scene.turn(&[
+        ("baker", "face Baker: North wall"),
+        ("duque", "rally Duque"),
+    ]);
+    assert!(says(&reports, "A 6-pounder is wheeled towards North wall"));
+    assert_eq!(fires(&scene), 0, "it was wheeled this turn");
+    scene.order("baker", Given::Hold);
+    assert_eq!(fires(&scene), 2);
+}
+
+#[test]
+fn maneuver_marches_up_to_another_column() {
+    let mut scene = Scene::awake();
+    let (from, duque) = (scene.of("cos").at, scene.of("duque").at);
+    scene.turn(&[("cos", "maneuver Cos: Duque"), ("duque", "hold Duque")]);
+    let cos = scene.of("cos").at;
+    assert_eq!(from.distance(cos), Length::inches(6));
+    assert!(cos.distance(duque) < from.distance(duque) - Length::inches(5));
+    // Beside it the march ends, within talking distance.
+    scene.mood("cos", Mood::Steady).mood("duque", Mood::Steady);
+    scene.of("cos").at = duque.toward(crate::inches::Bearing::WEST, Length::inches(7));
+    scene.turn(&[("cos", "maneuver Cos: Duque"), ("duque", "hold Duque")]);
+    let apart = scene.of("cos").at.distance(duque);
+    assert_eq!(apart, Length::inches(5));
 }
 
 #[test]

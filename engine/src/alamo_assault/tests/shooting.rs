@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::alamo_assault::casualties::{fall, specials};
-use crate::alamo_assault::shooting::{cannon, dice, enfilade, muskets, rifles, shooters};
-use crate::alamo_assault::tables::Cover;
+use crate::alamo_assault::shooting::{
+    cannon, dice, enfilade, muskets, rifles, rifles_outside, shooters,
+};
+use crate::alamo_assault::tables::{Cover, params};
 use crate::inches::Bearing;
 
 #[test]
@@ -48,6 +50,45 @@ fn before_the_wall() -> Scene {
     duque.facing = Bearing::SOUTH;
     duque.order = Some(Given::Attack(sector("n")));
     scene
+}
+
+#[test]
+fn shooting_in_the_dark_nobody_shoots_farther_than_men_are_seen() {
+    let mut scene = before_the_wall();
+    scene.truth.public.options.darkness = true;
+    let foot = plan::plan().ground(sector("n")).foot;
+    for (inches, seen) in [(20, true), (24, false)] {
+        let far = crate::inches::Length::inches(inches);
+        scene.of("duque").at = foot.toward(Bearing::NORTH, far);
+        let public = &scene.truth.public;
+        assert_eq!(rifles(public, sector("n")).is_some(), seen, "{inches}");
+        assert_eq!(cannon(public, sector("n")).is_empty(), !seen, "{inches}");
+    }
+    scene.truth.public.turn = params().dark_turns.value.try_into().expect("small");
+    scene.truth.public.turn += 1;
+    assert!(rifles(&scene.truth.public, sector("n")).is_some());
+}
+
+#[test]
+fn shooting_at_men_before_their_wall_they_have_no_cover() {
+    let mut scene = Scene::awake();
+    scene.only(&["crockett", "dickinson", "morales"]);
+    let foot = plan::plan().ground(sector("pal")).foot;
+    let morales = scene.of("morales");
+    morales.at = foot.toward(Bearing::SOUTH, crate::inches::Length::inches(8));
+    morales.order = Some(Given::Attack(sector("pal")));
+    let dice_at = |scene: &Scene| {
+        let public = &scene.truth.public;
+        let id = body("morales");
+        muskets(public, id, &public.bodies[&id], None).map(|(v, _)| v.dice)
+    };
+    let behind = dice_at(&scene);
+    let crockett = scene.of("crockett");
+    (crockett.place, crockett.at) = (Place::Foot(sector("pal")), foot);
+    crockett.order = Some(Given::Hold);
+    assert!(dice_at(&scene) > behind);
+    let volley = rifles_outside(&scene.truth.public, sector("pal")).expect("they shoot");
+    assert_eq!(volley.mark.body, body("morales"));
 }
 
 #[test]

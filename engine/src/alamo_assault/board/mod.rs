@@ -1,22 +1,29 @@
 //! The picture and the words for one viewer, made from his View alone.
 
-use super::orders::{all_own, own_part, state_word};
-use super::plan::{Plan, plan};
+mod terrain;
+mod words;
+
+pub use words::{body_line, seat_name, secrets, status, where_word};
+
+use super::orders::{all_own, own_part};
+use super::plan::plan;
 use super::state::{Body, Given, MEXICO, Mood, Place, Public, TEXAS, side_name, side_part};
 use super::tables::{BodyId, Sector, params, tables};
-use super::{Sight, melee, morale, movement, victory};
+use super::{Sight, melee, morale, movement};
 use crate::board::{
-    ArrowKind, Block, BlockState, Board, Emblem, Outline, Piece, PieceKind, Shape, ShapeKind,
-    SideStyle, Surface, Symbol, TableArrow, TableBase, TableBoard, TableLabel,
+    ArrowKind, Block, BlockState, Board, Cutout, Emblem, Outline, Piece, PieceKind, SideStyle,
+    Surface, Symbol, TableArrow, TableBoard,
 };
 use crate::inches::{Area, Bearing, Length, Point};
-use crate::ruleset::Seat;
-use crate::text;
 use crate::text::Text;
-use std::sync::{Arc, LazyLock};
+use std::collections::BTreeMap;
+use terrain::base;
+use words::{alt, caption};
 
 /// Room a figure takes in a rank and in a file.
 const FIGURE: Length = Length::sixteenths(5);
+/// Figures abreast of those who came over a wall: a knot of men and no line.
+const INSIDE: u16 = 8;
 /// Ranks of the garrison on a wall.
 const WALL_RANKS: u16 = 2;
 
@@ -41,18 +48,21 @@ pub fn board(view: &Sight<'_>) -> Board {
         let drafted = part.and_then(|p| p.drafts.get(&id)).copied();
         drafted.or(body.order).map(Given::words)
     };
+    let mut behind = BTreeMap::new();
     for (id, body) in known(view) {
-        blocks(&mut table.blocks, id, body, note(id, body));
+        blocks(&mut table.blocks, &mut behind, id, body, note(id, body));
     }
     for (id, given) in part.into_iter().flat_map(|p| &p.drafts) {
         let body = known(view).into_iter().find(|(known, _)| known == id);
-        if let (Some(goal), Some((_, body))) = (given.goal(), body) {
-            table.arrows.push(TableArrow {
-                path: planned(body, goal),
-                side: id.side(),
-                kind: ArrowKind::Plan,
-            });
-        }
+        let path = body.and_then(|(_, body)| match given {
+            Given::Join(other) => Some(vec![body.at, public.bodies.get(other)?.at]),
+            _ => Some(planned(body, given.goal()?)),
+        });
+        table.arrows.extend(path.map(|path| TableArrow {
+            path,
+            side: id.side(),
+            kind: ArrowKind::Plan,
+        }));
     }
     Board {
         caption: caption(public),
@@ -74,6 +84,9 @@ pub fn board(view: &Sight<'_>) -> Board {
 /// The way a body is drafted to go, as it would be walked now.
 fn planned(body: &Body, goal: Sector) -> Vec<Point> {
     let ground = plan().ground(goal);
+    if body.post() == Some(goal) {
+        return vec![body.at, ground.foot];
+    }
     let inside = matches!(body.place, Place::Inside | Place::Post(_));
     let to = if inside {
         ground.doors.first().copied().unwrap_or(ground.post)
@@ -129,7 +142,14 @@ fn emblems(body: &Body) -> Vec<(Emblem, u32)> {
 }
 
 /// A body as a block; of one at a wall, those on it and past it apart.
-fn blocks(found: &mut Vec<Block>, id: BodyId, body: &Body, note: Option<Text>) {
+/// `behind` keeps how deep the columns stand at each foot so far.
+fn blocks(
+    found: &mut Vec<Block>,
+    behind: &mut BTreeMap<Sector, Length>,
+    id: BodyId,
+    body: &Body,
+    note: Option<Text>,
+) {
     let block = |at: Point, facing: Bearing, figures: u16, abreast: u16| {
         let abreast = abreast.min(figures).max(1);
         let ranks = figures.div_ceil(abreast);
@@ -154,9 +174,12 @@ fn blocks(found: &mut Vec<Block>, id: BodyId, body: &Body, note: Option<Text>) {
         body.total().div_ceil(WALL_RANKS)
     };
     let mut main = block(body.at, body.facing, body.ground(), front);
-    if let Place::Foot(_) = body.place {
-        // Its front stands at the wall, the rest behind.
-        main.at = main.at.toward(body.facing.opposite(), main.depth / 2);
+    if let (MEXICO, Place::Foot(sector)) = (id.side(), body.place) {
+        // Its front stands at the wall or behind who came first.
+        let deep = behind.entry(sector).or_insert(Length::ZERO);
+        let wall = plan().ground(sector).facing;
+        main.at = main.at.toward(wall, *deep + main.depth / 2);
+        *deep += main.depth + FIGURE;
     }
     if !id.muster().fights {
         // The sick lie apart from those who hold the house.
@@ -171,15 +194,16 @@ fn blocks(found: &mut Vec<Block>, id: BodyId, body: &Body, note: Option<Text>) {
     if let Place::Foot(sector) = body.place {
         let ground = plan().ground(sector);
         let parts = [
-            (body.up, ground.post),
+            (body.up, ground.post, sector.front()),
             (
                 body.inside,
                 ground.doors.first().copied().unwrap_or(ground.post),
+                INSIDE,
             ),
         ];
-        for (figures, at) in parts {
+        for (figures, at, abreast) in parts {
             if figures > 0 {
-                found.push(block(at, body.facing, figures, front));
+                found.push(block(at, body.facing, figures, abreast.min(front)));
             }
         }
     }
@@ -198,7 +222,7 @@ fn pieces(public: &Public) -> Vec<Piece> {
             facing: if turned {
                 gun.facing.opposite()
             } else {
-                gun.facing
+                state.facing.unwrap_or(gun.facing)
             },
             kind: PieceKind::Gun,
             side: state.held,
@@ -278,10 +302,27 @@ fn along(wall: &[Point], n: u16, of: u16) -> Option<Point> {
     wall.last().copied()
 }
 
+/// The part of the picture that shows these points with the ground round them.
+pub fn part(points: impl IntoIterator<Item = Point>) -> Option<Cutout> {
+    let part = Area::around(points, Length::inches(4))?;
+    part.within(plan().table).map(Cutout::Table)
+}
+
+/// The part that shows a sector and who is there.
+pub fn part_of(public: &Public, sector: Sector) -> Option<Cutout> {
+    let ground = plan().ground(sector);
+    let there = |b: &Body| b.post() == Some(sector) || b.foot() == Some(sector);
+    let bodies = public.bodies.values().filter(|b| b.lives() && there(b));
+    let mut points = vec![ground.post, ground.foot];
+    points.extend(&ground.wall);
+    points.extend(bodies.map(|b| b.at));
+    part(points)
+}
+
 /// What the picture is cut to: the viewer's own bodies and where they are
 /// sent; for the others, the fort.
 fn focus(view: &Sight<'_>) -> Option<Area> {
-    let margin = Length::inches(6);
+    let margin = Length::inches(3);
     let own = all_own(view);
     let mut points: Vec<Point> = own.iter().map(|(_, b)| b.at).collect();
     if points.is_empty() || own.iter().all(|(id, _)| id.side() == TEXAS) {
@@ -295,217 +336,4 @@ fn focus(view: &Sight<'_>) -> Option<Area> {
         points.extend(goals.map(|s| plan().ground(s).post));
     }
     Area::around(points, margin)?.within(plan().table)
-}
-
-/// The terrain, drawn once.
-fn base() -> Arc<TableBase> {
-    static BASE: LazyLock<Arc<TableBase>> = LazyLock::new(|| Arc::new(terrain(plan())));
-    Arc::clone(&BASE)
-}
-
-fn terrain(plan: &Plan) -> TableBase {
-    let shape = |kind, outline, height_feet, name: &str| Shape {
-        kind,
-        outline,
-        breadth: Length::ZERO,
-        height_feet,
-        name: name.to_owned(),
-    };
-    let drawn = |areas: bool| {
-        plan.drawn
-            .iter()
-            .filter(move |d| d.area == areas)
-            .map(move |d| {
-                let outline = if areas {
-                    Outline::Area(d.points.clone())
-                } else {
-                    Outline::Line(d.points.clone())
-                };
-                shape(d.kind, outline, 0, &d.name)
-            })
-    };
-    let mut shapes: Vec<Shape> = plan
-        .ditches
-        .iter()
-        .map(|d| shape(ShapeKind::Ditch, Outline::Line(d.clone()), 0, ""))
-        .collect();
-    shapes.extend(drawn(true));
-    for wall in &plan.walls {
-        let row = wall.sector.map(Sector::row);
-        let kind = match row.map(|r| (r.key.as_str(), r.abatis)) {
-            Some((_, true)) => ShapeKind::Palisade,
-            Some(("ne", _)) => ShapeKind::Fence,
-            _ => ShapeKind::Wall,
-        };
-        let line = Outline::Line(vec![wall.line.from, wall.line.to]);
-        shapes.push(shape(kind, line, wall.height, ""));
-    }
-    shapes.extend(
-        plan.abatis
-            .iter()
-            .map(|a| shape(ShapeKind::Abatis, Outline::Line(a.clone()), 0, "")),
-    );
-    shapes.extend(drawn(false));
-    let mut labels: Vec<TableLabel> = plan
-        .labels
-        .iter()
-        .map(|(words, at, height)| TableLabel {
-            words: words.clone(),
-            at: *at,
-            height: *height,
-            along: Bearing::EAST,
-        })
-        .collect();
-    for sector in Sector::all().filter(|s| !s.is_inner()) {
-        let ground = plan.ground(sector);
-        labels.push(TableLabel {
-            words: sector.name().to_owned(),
-            at: ground.post.toward(ground.facing, Length::inches(4)),
-            height: Length::sixteenths(12),
-            along: Bearing::EAST,
-        });
-    }
-    TableBase {
-        key: "alamo-1".into(),
-        width: plan.table.width(),
-        height: plan.table.height(),
-        feet_per_inch: plan.feet_per_inch,
-        shapes,
-        labels,
-        legend: vec![
-            (ShapeKind::Wall, Text::new("aa-legend-wall")),
-            (ShapeKind::Breach, Text::new("aa-legend-breach")),
-            (ShapeKind::Palisade, Text::new("aa-legend-palisade")),
-            (ShapeKind::Fence, Text::new("aa-legend-fence")),
-            (ShapeKind::Abatis, Text::new("aa-legend-abatis")),
-            (ShapeKind::Ditch, Text::new("aa-legend-ditch")),
-            (ShapeKind::Gate, Text::new("aa-legend-gate")),
-            (ShapeKind::Building, Text::new("aa-legend-building")),
-        ],
-    }
-}
-
-fn caption(public: &Public) -> Text {
-    match (&public.outcome, public.is_dark()) {
-        (Some(outcome), _) => outcome.text.clone(),
-        (None, true) => text!("aa-caption-dark", turn = public.turn, turns = public.turns),
-        (None, false) => text!("aa-caption", turn = public.turn, turns = public.turns),
-    }
-}
-
-/// Where a body stands, in words.
-pub fn where_word(public: &Public, body: &Body) -> Text {
-    match body.place {
-        Place::Field => text!("aa-where-field", inches = plan().off_the_walls(body.at)),
-        Place::Foot(sector) if body.up + body.inside > 0 => text!(
-            "aa-where-wall",
-            sector = sector.name(),
-            up = body.up,
-            inside = body.inside
-        ),
-        Place::Foot(sector) => text!("aa-where-foot", sector = sector.name()),
-        Place::Inside => {
-            let held = public.sectors.iter().copied();
-            let near = held.min_by_key(|s| plan().ground(*s).post.distance(body.at));
-            text!("aa-where-inside", sector = near.map_or("", Sector::name))
-        }
-        Place::Post(sector) => text!("aa-where-post", sector = sector.name()),
-    }
-}
-
-/// A body in one line.
-pub fn body_line(public: &Public, id: BodyId, body: &Body) -> Text {
-    text!(
-        "aa-body-line",
-        body = id.name(),
-        figures = body.total(),
-        start = body.start,
-        state = state_word(body),
-        at = where_word(public, body)
-    )
-}
-
-fn alt(view: &Sight<'_>) -> Text {
-    let public = view.public();
-    let lines = known(view).into_iter();
-    let lines: Vec<Text> = lines.map(|(id, b)| body_line(public, id, b)).collect();
-    text!("aa-alt", caption = caption(public), bodies = lines)
-}
-
-/// The state of the game in a few lines.
-pub fn status(view: &Sight<'_>) -> Vec<Text> {
-    let public = view.public();
-    let mut lines = vec![caption(public)];
-    for side in [MEXICO, TEXAS] {
-        lines.push(text!(
-            "aa-status-side",
-            side = side_name(side),
-            left = victory::left(public, side),
-            fallen = victory::fallen(public, side)
-        ));
-        let bodies = public.side(side);
-        lines.extend(bodies.map(|(id, b)| body_line(public, id, b)));
-    }
-    if !public.unseen.is_empty() {
-        let names: Vec<&str> = public.unseen.iter().map(|id| id.name()).collect();
-        lines.push(text!("aa-status-unseen", bodies = names));
-    }
-    let seats = public.seats.iter().filter(|s| s.ready);
-    let ready: Vec<Text> = seats.map(|s| s.name.clone()).collect();
-    if !ready.is_empty() {
-        lines.push(text!("aa-status-ready", seats = ready));
-    }
-    lines
-}
-
-/// What only this viewer knows: his drafts, his letters, his hidden men.
-pub fn secrets(view: &Sight<'_>) -> Vec<Text> {
-    let public = view.public();
-    let mut lines = Vec::new();
-    for side in [MEXICO, TEXAS] {
-        let hidden = view.secret(side_part(public, side));
-        for (id, body) in hidden.into_iter().flat_map(|p| &p.hidden) {
-            lines.push(text!(
-                "aa-secret-hidden",
-                body = body_line(public, *id, body)
-            ));
-        }
-    }
-    let seats = public.seats.len();
-    for (owner, part) in view.secrets() {
-        if usize::from(owner.0) >= seats {
-            continue;
-        }
-        for (id, given) in &part.drafts {
-            lines.push(text!(
-                "aa-secret-draft",
-                body = id.name(),
-                order = given.words()
-            ));
-        }
-        for courier in &part.couriers {
-            lines.push(text!(
-                "aa-secret-courier",
-                to = seat_name(public, courier.to),
-                due = courier.due,
-                words = courier.words.as_str()
-            ));
-        }
-        for message in &part.inbox {
-            lines.push(text!(
-                "aa-secret-message",
-                from = seat_name(public, message.from),
-                turn = message.turn,
-                words = message.words.as_str()
-            ));
-        }
-    }
-    lines
-}
-
-/// The name of a seat.
-pub fn seat_name(public: &Public, seat: Seat) -> Text {
-    public
-        .seat(seat)
-        .map_or_else(|| Text::plain(""), |s| s.name.clone())
 }
