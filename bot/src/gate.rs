@@ -38,6 +38,8 @@ pub enum Command {
     Watch,
     /// See what only one's own seat knows.
     Secret,
+    /// Say ahead what one's own seat answers.
+    Standing,
     /// Put a question to the engine.
     Ask,
     /// Set the pace, or propose another.
@@ -60,7 +62,7 @@ pub enum Command {
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -77,6 +79,7 @@ impl Command {
         Self::Dice,
         Self::Watch,
         Self::Secret,
+        Self::Standing,
         Self::Ask,
         Self::Pace,
         Self::Late,
@@ -135,8 +138,8 @@ pub struct Denied {
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
         Answer, Ask, Computer, Dice, End, Export, Join, Late, Leave, Log, Map, Order, Pace, Replay,
-        Resign, Secret, Start, Status, UmpireClock, UmpireDefault, UmpireEnd, UmpireRemove,
-        UmpireRepair, Undo, Watch,
+        Resign, Secret, Standing, Start, Status, UmpireClock, UmpireDefault, UmpireEnd,
+        UmpireRemove, UmpireRepair, Undo, Watch,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
@@ -168,7 +171,9 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
 
         // Seats are taken and given up until the end: a free seat of a running
         // game waits for a substitute.
-        (Join | Leave | Start | Order | Undo | Resign | End | Answer, Over, _) => "denied-over",
+        (Join | Leave | Start | Order | Undo | Resign | End | Answer | Standing, Over, _) => {
+            "denied-over"
+        }
         (Join, _, Outsider) => "denied-outsider",
         (Join, _, Spectator) => return Ok(()),
         (Join, _, Awaited | Waiting | OtherSeat) => "denied-seated",
@@ -190,18 +195,18 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
 
         // What belongs to a seat.
         (
-            Leave | Start | Order | Undo | Resign | End | Answer | Secret,
+            Leave | Start | Order | Undo | Resign | End | Answer | Secret | Standing,
             _,
             Outsider | Spectator,
         ) => "denied-no-seat",
         // Some things can be agreed on before the game begins.
         (Answer, _, Awaited | Waiting | OtherSeat) => return Ok(()),
-        (Order | Undo | Secret, _, OtherSeat) => "denied-other-seat",
-        (Order | Undo | Resign | End | Secret, Lobby, _) => "denied-lobby",
+        (Order | Undo | Secret | Standing, _, OtherSeat) => "denied-other-seat",
+        (Order | Undo | Resign | End | Secret | Standing, Lobby, _) => "denied-lobby",
         (Order, Running, Waiting) => "denied-not-awaited",
         (Order, Running, Awaited) => return Ok(()),
         // Taking back and giving up ask for no decision.
-        (Undo, Running, Awaited | Waiting) => return Ok(()),
+        (Undo | Standing, Running, Awaited | Waiting) => return Ok(()),
         (Resign | End, Running, Awaited | Waiting | OtherSeat) => return Ok(()),
         (Secret, Running | Over, Awaited | Waiting) => return Ok(()),
     };
@@ -264,6 +269,7 @@ Replay        cllll c.... c....
 Dice          cllll c.... c....
 Watch         clppp c.ppp coppp
 Secret        nnllh nn..h nn..h
+Standing      nnllh nn..h ooooo
 Ask           cllll c.... c....
 Pace          nn... nn... ooooo
 Late          nnlll nn... ooooo
@@ -284,9 +290,9 @@ UmpireClock   uuuuu uuuuu uuuuu
     fn an_umpire_may_do_what_is_the_umpires_and_nothing_else_more() {
         let umpires: Vec<_> = table(true).lines().map(str::to_owned).collect();
         let others: Vec<_> = table(false).lines().map(str::to_owned).collect();
-        assert_eq!(umpires[..17], others[..17]);
+        assert_eq!(umpires[..18], others[..18]);
         assert_eq!(
-            umpires[17..],
+            umpires[18..],
             [
                 "Pace          ..... ..... ooooo",
                 "Late          nnlll nn... ooooo",

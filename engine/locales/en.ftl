@@ -34,6 +34,14 @@ refuse-ambiguous = { $field }: "{ $word }" could be { $near }; write more of it.
 refuse-not-a-number = { $field }: "{ $word }" is not a number.
 refuse-left-over = "{ $words }" at the end could not be read.
 
+# Standing orders.
+refuse-no-reactions = This game asks nothing that could be answered ahead.
+refuse-reaction = "{ $reaction }" cannot be answered ahead; what can is: { $known }.
+refuse-reply = "{ $reply }" is no answer to "{ $reaction }"; the answers are: { $known }.
+refuse-beyond-what = An answer for beyond needs the step up to which the first one holds.
+refuse-no-measure = "{ $reaction }" depends on no odds, so its answer holds always.
+refuse-step = "{ $step }" is no step of { $measure }; the steps are: { $known }.
+
 # Games and undo.
 refuse-ruleset = There is no rule system "{ $ruleset }".
 refuse-game-over = The game is over; /game log and /game map still show it.

@@ -213,6 +213,7 @@ pub mod player;
 pub mod rule;
 pub mod rulebook;
 pub mod ruleset;
+pub mod standing;
 pub mod table;
 pub mod texas_revolution;
 pub mod text;

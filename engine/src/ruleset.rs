@@ -6,6 +6,7 @@ use crate::board::{Board, Cutout};
 use crate::dice::sha256;
 use crate::menu::{Kind, Menu, Order};
 use crate::rule::{Rule, RuleText};
+use crate::standing::Reaction;
 use crate::text::Text;
 use crate::umpire::{Audience, Report, TraceLine, Umpire};
 use serde::de::DeserializeOwned;
@@ -505,6 +506,33 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// The order that stands for a seat that does not answer. Always in its menu.
     fn default_order(view: &View<'_, Self>) -> Option<Order>;
+
+    /// The kinds of decision that a seat may answer ahead, in the order in which
+    /// they are offered; none by default.
+    fn reactions() -> Vec<Reaction> {
+        Vec::new()
+    }
+
+    /// Which reaction the seat's open decision is, from what is public; `None`
+    /// where it is not asked, or cannot answer ahead.
+    fn reaction(public: &Self::Public, seat: Seat) -> Option<&'static str> {
+        let _ = (public, seat);
+        None
+    }
+
+    /// Where the open decision stands on the measure of its reaction, as the
+    /// place of a step, by what the viewing seat knows.
+    fn measured(view: &View<'_, Self>) -> Option<usize> {
+        let _ = view;
+        None
+    }
+
+    /// What a reply to the reaction that is asked orders now. Where the gate
+    /// refuses it, the seat is asked.
+    fn react(view: &View<'_, Self>, reply: &str) -> Option<Order> {
+        let _ = (view, reply);
+        None
+    }
 
     /// The order that a sensible commander would give in the viewing seat's
     /// place, from what that seat knows. In its menu, and the same for the same

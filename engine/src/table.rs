@@ -13,6 +13,7 @@ use crate::rule::RuleText;
 use crate::ruleset::{
     About, Answer, Awaiting, Broken, Measure, Refusal, Ruleset, Seat, SeatInfo, Setup, Viewer,
 };
+use crate::standing::{self, Reaction, Standing};
 use crate::text::Text;
 use crate::umpire::{Chance, Report};
 use std::collections::BTreeMap;
@@ -234,6 +235,22 @@ macro_rules! games {
             /// The order that stands for a seat that does not answer.
             pub fn default_order(&self, seat: Seat) -> Option<Order> {
                 match self { $(Self::$variant(game) => <$ruleset>::default_order(&game.view(Viewer::Seat(seat))),)* }
+            }
+
+            /// What seats may answer ahead.
+            pub fn reactions(&self) -> Vec<Reaction> {
+                match self { $(Self::$variant(_) => <$ruleset>::reactions(),)* }
+            }
+
+            /// Which reaction the seat's open decision is.
+            pub fn reaction(&self, seat: Seat) -> Option<&'static str> {
+                match self { $(Self::$variant(game) => <$ruleset>::reaction(&game.position().public, seat),)* }
+            }
+
+            /// What the seat's standing order for that reaction says now; `None`
+            /// where the seat is to be asked.
+            pub fn standing_order(&self, seat: Seat, reaction: &str, standing: &Standing) -> Option<Order> {
+                match self { $(Self::$variant(game) => standing::order(&game.view(Viewer::Seat(seat)), reaction, standing),)* }
             }
 
             /// The order a sensible commander would give in the seat's place.

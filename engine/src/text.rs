@@ -132,7 +132,7 @@ pub static ENGLISH: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::new("en", &ENGLISH_SOURCES).unwrap_or_else(|e| panic!("{e}")));
 
 /// The engine's English Fluent files.
-pub const ENGLISH_SOURCES: [&str; 10] = [
+pub const ENGLISH_SOURCES: [&str; 11] = [
     include_str!("../locales/en.ftl"),
     include_str!("../locales/en/texas_revolution.ftl"),
     include_str!("../locales/en/texas_movement.ftl"),
@@ -142,6 +142,7 @@ pub const ENGLISH_SOURCES: [&str; 10] = [
     include_str!("../locales/en/texas_siege.ftl"),
     include_str!("../locales/en/texas_indians.ftl"),
     include_str!("../locales/en/texas_commanders.ftl"),
+    include_str!("../locales/en/texas_standing.ftl"),
     include_str!("../locales/en/alamo_assault.ftl"),
 ];
 

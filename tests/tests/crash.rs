@@ -12,6 +12,12 @@ use table::{Courier, Page, database, has_button, number, program, text};
 
 const CHANNEL: &str = "table";
 
+/// Kills besides the six of every run, at random instants.
+fn more_kills() -> usize {
+    let asked = std::env::var("COURIER_KILLS").ok();
+    asked.map_or(0, |n| n.parse().expect("COURIER_KILLS is a number"))
+}
+
 /// Ann and Ben at a game that has begun.
 struct Game {
     page: Page,
@@ -21,20 +27,25 @@ struct Game {
 
 async fn begin(page: Page) -> Game {
     let people = vec![page.person("Ann").await, page.person("Ben").await];
+    let channel = page.channel(&people[0], CHANNEL).await;
+    begin_with(page, people, channel).await
+}
+
+async fn begin_with(page: Page, people: Vec<String>, channel: String) -> Game {
     let ann = &people[0];
-    let channel = page.channel(ann, CHANNEL).await;
+    let than = newest(&page, ann, &channel).await;
     let catalogue = engine::table::catalogue();
     let ruleset = catalogue[0].key;
     page.slash(ann, &channel, "game new", &[("ruleset", ruleset)])
         .await
         .expect("sent");
-    page.wait_message(ann, &channel, 0, |m| said(m, "Take a seat"))
+    page.wait_message(ann, &channel, than, |m| said(m, "Take a seat"))
         .await;
     for who in &people {
         page.slash(who, &channel, "game join", &[])
             .await
             .expect("sent");
-        page.wait_message(who, &channel, 0, |m| {
+        page.wait_message(who, &channel, than, |m| {
             m["ephemeral"] == true && said(m, "You sit down")
         })
         .await;
@@ -42,13 +53,18 @@ async fn begin(page: Page) -> Game {
     page.slash(ann, &channel, "game start", &[])
         .await
         .expect("sent");
-    let game = Game {
+    let asks = |m: &Value| m["ephemeral"] == false && has_button(m, "Give orders");
+    page.wait_message(ann, &channel, than, asks).await;
+    Game {
         page,
         people,
         channel,
-    };
-    game.prompt().await;
-    game
+    }
+}
+
+async fn newest(page: &Page, who: &str, channel: &str) -> u64 {
+    let all = page.messages(who, channel).await;
+    all.iter().map(number).max().unwrap_or_default()
 }
 
 fn said(message: &Value, words: &str) -> bool {
@@ -67,8 +83,7 @@ impl Game {
     }
 
     async fn newest(&self, who: &str) -> u64 {
-        let all = self.page.messages(who, &self.channel).await;
-        all.iter().map(number).max().unwrap_or_default()
+        newest(&self.page, who, &self.channel).await
     }
 
     /// Presses a button of a message in the channel and gives the answer, which only the presser sees.
@@ -104,13 +119,13 @@ impl Game {
     }
 }
 
-/// Sequence and interaction of every line of the journal.
-fn journal(db: &Path) -> Vec<(i64, Option<i64>)> {
+/// Game, sequence and interaction of every line of the journals.
+fn journal(db: &Path) -> Vec<(i64, i64, Option<i64>)> {
     let db = rusqlite::Connection::open(db).expect("the database");
     let mut lines = db
-        .prepare("SELECT sequence, interaction_id FROM journal ORDER BY sequence")
+        .prepare("SELECT game, sequence, interaction_id FROM journal ORDER BY game, sequence")
         .expect("a query");
-    let rows = lines.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
+    let rows = lines.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
     rows.expect("rows").map(|row| row.expect("a row")).collect()
 }
 
@@ -118,9 +133,11 @@ fn journal(db: &Path) -> Vec<(i64, Option<i64>)> {
 fn check(db: &Path) -> usize {
     let lines = journal(db);
     for pair in lines.windows(2) {
-        assert_eq!(pair[1].0, pair[0].0 + 1, "a gap in {lines:?}");
+        let (before, after) = (pair[0], pair[1]);
+        let next = if before.0 == after.0 { before.1 + 1 } else { 0 };
+        assert_eq!(after.1, next, "a gap in {lines:?}");
     }
-    let used: Vec<i64> = lines.iter().filter_map(|(_, i)| *i).collect();
+    let used: Vec<i64> = lines.iter().filter_map(|(_, _, i)| *i).collect();
     let once: BTreeSet<i64> = used.iter().copied().collect();
     assert_eq!(once.len(), used.len(), "an interaction counts twice");
     lines.len()
@@ -133,6 +150,13 @@ fn outbox(db: &Path, filter: &str) -> i64 {
     db.query_row(&query, [], |row| row.get(0)).expect("a count")
 }
 
+/// Games that go on.
+fn running(db: &Path) -> i64 {
+    let db = rusqlite::Connection::open(db).expect("the database");
+    let query = "SELECT count(*) FROM games WHERE phase = 'running'";
+    db.query_row(query, [], |row| row.get(0)).expect("a count")
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_in_mid_turn_the_game_goes_on_with_nothing_lost_or_doubled() {
     let (folder, db) = database();
@@ -143,7 +167,13 @@ async fn killed_in_mid_turn_the_game_goes_on_with_nothing_lost_or_doubled() {
 
     // With a receipt, at once, and at odd moments on the way.
     let mut recorded = check(&db);
-    for wait in [None, Some(0), Some(4), Some(15), Some(40), None] {
+    let six = [None, Some(0), Some(4), Some(15), Some(40), None];
+    let more = std::iter::repeat_with(|| Some(u64::from(rand::random::<u16>()) % 150));
+    for wait in six.into_iter().chain(more.take(more_kills())) {
+        if running(&db) == 0 {
+            game = begin_with(game.page, game.people, game.channel).await;
+            recorded = check(&db);
+        }
         let who = game.active().await;
         let than = game.newest(&who).await;
         game.order(&who, "done").await.expect("the app lets");
@@ -188,11 +218,18 @@ async fn killed_in_mid_turn_the_game_goes_on_with_nothing_lost_or_doubled() {
         .filter(|m| m["ephemeral"] == false && m["by_bot"] == true)
         .map(|m| format!("{} {}", m["content"], m["components"]))
         .collect();
-    let once: BTreeSet<&String> = public.iter().collect();
-    assert_eq!(once.len(), public.len(), "{public:#?}");
+    if more_kills() == 0 {
+        // Several games say the same words at their beginning.
+        let once: BTreeSet<&String> = public.iter().collect();
+        assert_eq!(once.len(), public.len(), "{public:#?}");
+    }
     let sent = outbox(&db, "target = 'channel' AND status = 'sent'");
     assert_eq!(i64::try_from(public.len()), Ok(sent), "{public:#?}");
 
+    if more_kills() > 0 {
+        // The button is of another game by now, perhaps.
+        return;
+    }
     // A button from before six kills is answered rightly, and changes nothing.
     let active = game.active().await;
     for who in &game.people {

@@ -19,6 +19,10 @@ command-refuse = Refuse what another player proposes, or withdraw your own propo
 command-order = Give an order, such as: move 1st Foot: 0412 0513
 command-orders = Write several orders at once, one a line
 command-say = Send a message to another seat through the umpire, where the rules have that
+command-standing = What you answer ahead, so that the others need not wait for you
+command-standing-set = Say ahead what you answer to something that others do
+command-standing-list = What can be answered ahead, and what you answer
+command-standing-clear = Be asked again, about one thing or about all
 command-secret = What only you know, and what is asked of you
 command-odds = The odds of a fight that you have in mind
 command-look = What is in a hex or a town, as you know it
@@ -54,6 +58,10 @@ option-of = What the odds are of
 option-place = A hex such as 0412, or a name
 option-to = To whom; leave it out where only one can be meant
 option-text = What you say
+option-reaction = What is asked
+option-answer = What you answer
+option-up-to = Up to which step that answer holds, such as odds; always, if you leave it out
+option-beyond = What you answer beyond that step; you are asked, if you leave it out
 option-question = The question
 option-section = Number or title of a rule
 
@@ -125,6 +133,7 @@ letter-started = ## The game begins
      } gave on joining.
 letter-private = For your eyes only:
     { $lines }
+letter-answered-ahead = Your standing order was carried out: `{ $order }`
 letter-taken-back = **{ $seat }** takes back an order.
 letter-prompt = { $who }, **{ $seat }**: { $prompt } { $rule }
 letter-prompt-free = **{ $seat }** is awaited, and nobody holds that seat (`/game join`): { $prompt } { $rule }
@@ -294,6 +303,11 @@ about = **Courier { $version }**, an umpire for play-by-chat wargames. Running f
     { $games }
     Kept: user ids, names and orders of its games; no other messages, which it cannot read; `/privacy` says more. The dice can be checked: each game's secret is fixed before it begins and shown when it ends.
 
+# Standing orders.
+standing-head = **What you answer ahead.** `/standing set` changes it, `/standing clear` has you asked again. Nobody else sees this; an answer comes a few minutes after the question, unless you answer first.
+standing-line = `{ $key }` { $reaction } { $rule }: **{ $answer }**
+standing-asked = you are asked
+standing-up-to = { $reply } while { $measure } are no more than { $step }; beyond that, { $beyond }
 # The clock.
 pace-wrong = "{ $words }" is no pace; write none, a bank such as 72h+24h, or a fixed hour such as daily 20:00 Europe/Berlin.
 pace-wrong-hour = "{ $hour }" is no hour of the day; write it as in daily 20:00 Europe/Berlin.

@@ -80,6 +80,10 @@ done-ended = All agree; the game is over.
 done-put-away = The game is put away, and the channel is free for another.
 done-repair = What was held back will be sent again.
 
+# Standing orders.
+done-standing = Noted: { $reaction }. When it is asked, your answer comes after { $minutes } minutes, unless you answer first. Only you can see this.
+done-standing-cleared = You are asked again.
+wrong-no-standing = There is no such standing order of yours; /standing list shows those you have.
 # The clock.
 done-pace = The pace is set: { $pace }
 done-paused = The clock stands still.

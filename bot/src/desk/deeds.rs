@@ -6,6 +6,7 @@ use super::consent::{Proposal, Which};
 use super::orders::{Carried, fresh};
 use super::owner::{Room, Task};
 use super::seats::find_chair;
+use super::standing::StandBy;
 use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
 use super::{fault, look, patiently, phase_of, wrong};
 use crate::gate::{self, Command};
@@ -41,6 +42,8 @@ pub(super) enum Deed {
     Propose(Proposal),
     /// Agree to a proposal, or not.
     Answer(Which, bool),
+    /// Say ahead what a seat answers.
+    StandBy(StandBy),
     /// Do something with the clock.
     Clock(Hand),
     /// Let the computer play a free seat.
@@ -66,6 +69,7 @@ impl Deed {
             Self::Resign => Command::Resign,
             Self::Propose(what) => what.command(),
             Self::Answer(..) => Command::Answer,
+            Self::StandBy(_) => Command::Standing,
             Self::Clock(hand) => hand.command(),
             Self::Computer(_) => Command::Computer,
             Self::UmpireRemove(_) => Command::UmpireRemove,
@@ -198,6 +202,7 @@ impl Task {
             Deed::Answer(which, agree) => {
                 self.respond(&room, &call, own(seat)?, &which, agree).await
             }
+            Deed::StandBy(what) => self.stand_by(&room, &call, own(seat)?, what).await,
             Deed::Clock(hand) => self.clock(&room, &call, seat, hand).await,
             Deed::Computer(key) => self.engage(&room, &call, &key).await,
             Deed::UmpireRemove(key) => {
@@ -432,6 +437,7 @@ impl Task {
             phase,
             asked: super::clocks::asked(&carried.next),
             outbox: carried.outbox,
+            ahead: carried.ahead,
             done: Some(done.clone()),
             visible: carried.visible,
             carries,

@@ -6,6 +6,7 @@ use super::owner::{Room, Task};
 use super::types::Trouble;
 use crate::store::clocks;
 use crate::store::due::{self, Due};
+use crate::store::standing;
 use std::sync::Arc;
 
 /// The kinds that somebody handles. Rows of any other kind are left alone, for
@@ -16,6 +17,7 @@ pub const KINDS: &[&str] = &[
     clocks::REMINDER,
     clocks::CALL,
     clocks::IDLE,
+    standing::KIND,
 ];
 
 /// How long a row is put off that could not be done, in seconds.
@@ -66,6 +68,7 @@ impl Task {
     /// One handler a kind.
     async fn handle(&mut self, room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
         match row.kind.as_str() {
+            standing::KIND => self.answer_ahead(room, row).await,
             clocks::DEADLINE => self.deadline(room, row).await,
             clocks::ANSWER => self.unanswered(room, row).await,
             clocks::REMINDER | clocks::CALL => self.call(room, row).await,

@@ -266,6 +266,7 @@ impl Task {
                 phase: phase_of(&carried.next),
                 asked: super::clocks::asked(&carried.next),
                 outbox: Vec::new(),
+                ahead: carried.ahead,
                 done: None,
                 visible: carried.visible,
                 carries: None,

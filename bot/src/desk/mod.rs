@@ -23,6 +23,7 @@ mod owner;
 mod read;
 mod records;
 mod seats;
+mod standing;
 mod timekeeper;
 mod types;
 mod watching;
@@ -32,6 +33,7 @@ pub use course::{Account, Eyes, Replay};
 pub(crate) use log::read as read_line;
 pub use look::Look;
 pub use records::{Record, Records};
+pub use standing::StandBy;
 pub use types::{
     Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,

@@ -1,12 +1,14 @@
 //! Orders: each line is judged by the position it meets, and is one transaction.
 
 use super::owner::{Room, Task};
+use super::standing::newly_asked;
 use super::types::{Call, GameCard, LineOutcome, Orders, Phase, Press, Receipt, Trouble};
 use super::{fault, look, phase_of, wrong};
 use crate::gate::{self, Command};
 use crate::outbox::follow_up::{Step, follow_up};
 use crate::outbox::message::Outgoing;
 use crate::store::journal::{self, Accepted};
+use crate::store::standing::Reacting;
 use engine::game::{Deed, Entry};
 use engine::menu::Order;
 use engine::ruleset::{Awaiting, Refusal, Seat, Viewer};
@@ -36,6 +38,8 @@ pub(super) struct Carried {
     pub save: String,
     /// The messages that follow.
     pub outbox: Vec<Outgoing>,
+    /// What came to be asked with it and could be answered ahead.
+    pub ahead: Vec<Reacting>,
     /// Whether everybody can see that something happened.
     pub visible: bool,
 }
@@ -68,6 +72,7 @@ impl Carried {
             || entry.reports.iter().any(|r| next.may_read(all, r));
         Ok(Self {
             save: next.save(),
+            ahead: newly_asked(before, &next),
             visible,
             outbox,
             next,
@@ -225,6 +230,7 @@ impl Task {
             phase: phase_of(&carried.next),
             asked: super::clocks::asked(&carried.next),
             outbox: carried.outbox,
+            ahead: carried.ahead,
             done: None,
             visible: carried.visible,
             carries: None,

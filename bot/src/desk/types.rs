@@ -35,6 +35,8 @@ pub enum Origin {
     Interaction(InteractionId),
     /// A deadline.
     Clock,
+    /// What a seat said ahead.
+    Standing,
     /// The umpire's computer commander.
     Computer,
     /// The command line.
@@ -46,7 +48,7 @@ impl Origin {
     pub fn interaction(self) -> Option<InteractionId> {
         match self {
             Self::Interaction(id) => Some(id),
-            Self::Clock | Self::Computer | Self::Console => None,
+            Self::Clock | Self::Standing | Self::Computer | Self::Console => None,
         }
     }
 
@@ -55,6 +57,7 @@ impl Origin {
         match self {
             Self::Interaction(_) => "interaction",
             Self::Clock => "clock",
+            Self::Standing => "standing",
             Self::Computer => "computer",
             Self::Console => "console",
         }

@@ -65,6 +65,9 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
             Ok(bot.play_lines(game, asked, vec![line.to_owned()]).await)
         }
         Act::Say => bot.message(asked, given).await,
+        Act::StandBy => bot.stand_by(asked, given).await,
+        Act::StandDown => bot.stand_down(asked, given).await,
+        Act::Standing => bot.standing(asked, given).await,
         Act::Secret => {
             bot.mine(bot.game(asked, given.words("game")).await?, asked)
                 .await
@@ -226,6 +229,9 @@ async fn in_game(
         | Act::Order
         | Act::Orders
         | Act::Say
+        | Act::StandBy
+        | Act::StandDown
+        | Act::Standing
         | Act::Secret
         | Act::Odds
         | Act::Look

@@ -119,6 +119,8 @@ pub enum Source {
     Question(&'static str),
     /// The rules.
     Rules,
+    /// What the asker's seat says ahead.
+    Standing,
     /// The asker's games.
     Games,
     /// What is proposed in the game here.
@@ -176,6 +178,12 @@ pub enum Act {
     Orders,
     /// Gives the order that sends a message.
     Say,
+    /// Says ahead what the seat answers.
+    StandBy,
+    /// Takes that back.
+    StandDown,
+    /// Lists it.
+    Standing,
     /// Shows what only the asker knows.
     Secret,
     /// Answers a question about odds.
@@ -403,6 +411,37 @@ pub const TABLE: &[Command] = &[
             ],
         ),
     ),
+    Command {
+        name: "standing",
+        place: Place::Anywhere,
+        umpire: false,
+        body: Body::Group(&[
+            (
+                "set",
+                leaf(
+                    Act::StandBy,
+                    &[
+                        completed(super::standing::REACTION, Source::Standing, true),
+                        completed(super::standing::ANSWER, Source::Standing, true),
+                        completed(super::standing::UP_TO, Source::Standing, false),
+                        completed(super::standing::BEYOND, Source::Standing, false),
+                        GAME,
+                    ],
+                ),
+            ),
+            ("list", leaf(Act::Standing, &[GAME])),
+            (
+                "clear",
+                leaf(
+                    Act::StandDown,
+                    &[
+                        completed(super::standing::REACTION, Source::Standing, false),
+                        GAME,
+                    ],
+                ),
+            ),
+        ]),
+    },
     anywhere("secret", leaf(Act::Secret, &[GAME])),
     anywhere(
         "odds",

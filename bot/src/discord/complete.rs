@@ -138,6 +138,7 @@ async fn choices(
         Source::FreeSeats | Source::HeldSeats => {
             seats(bot, asked, &typed, source == Source::HeldSeats).await
         }
+        Source::Standing => bot.complete_standing(asked, given, focused, &typed).await,
         Source::Regions | Source::Places => {
             let game = bot.game(asked, given.words("game")).await?;
             let look = bot.look(game, &asked.call(), Deed::Map, false).await?;

@@ -15,6 +15,7 @@ mod records;
 mod rehome;
 pub mod replay;
 pub mod say;
+mod standing;
 mod start;
 mod time;
 mod views;

@@ -91,6 +91,11 @@ pub enum Part {
         /// Which.
         seat: Seat,
     },
+    /// What the seat had said ahead was answered for it. In its own DM alone.
+    AnsweredAhead {
+        /// The order in the notation.
+        order: String,
+    },
     /// The state of the game in a few lines: a new phase, or another's turn.
     Status {
         /// The lines.

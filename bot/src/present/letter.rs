@@ -192,6 +192,9 @@ impl Writer<'_> {
                 let seat = self.seat(*seat);
                 self.say(&text!("letter-taken-back", seat = seat));
             }
+            Part::AnsweredAhead { order } => {
+                self.say(&text!("letter-answered-ahead", order = order.as_str()));
+            }
             Part::Status { lines } => {
                 let mut lines = lines.iter().map(|l| prose(&say(l)));
                 if let Some(head) = lines.next() {

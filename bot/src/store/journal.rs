@@ -1,6 +1,7 @@
 //! Rows of the journal, and the one transaction of an accepted order.
 
 use super::clocks::Asked;
+use super::standing::{self, Reacting};
 use super::{StoreError, calls, clocks, from_json, interactions, now, outbox, proposals, to_json};
 use crate::desk::{Done, Effect, Origin, Phase};
 use crate::id::{GameId, InteractionId, UserId};
@@ -35,6 +36,8 @@ pub struct Accepted {
     pub asked: Vec<Asked>,
     /// Every message that must follow.
     pub outbox: Vec<Outgoing>,
+    /// What came to be asked with it and could be answered ahead.
+    pub ahead: Vec<Reacting>,
     /// What the interaction is told, where it was not an order.
     pub done: Option<Done>,
     /// Whether everybody can see that something happened.
@@ -119,6 +122,9 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
     }
     for outgoing in &accepted.outbox {
         super::watchers::tell(db, accepted.game, accepted.entry.sequence, outgoing)?;
+    }
+    for reacting in &accepted.ahead {
+        standing::answer_later(db, accepted.game, reacting)?;
     }
     if let (Some(done), Some(id)) = (&accepted.done, accepted.origin.interaction()) {
         interactions::set_done(db, id, done)?;

@@ -21,6 +21,7 @@ pub mod people;
 pub mod proposals;
 pub mod readings;
 pub mod records;
+pub mod standing;
 pub mod watchers;
 
 pub use error::StoreError;
@@ -43,8 +44,9 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0004_people.sql")),
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
-    M::up(include_str!("../../../migrations/0007_watchers.sql")),
-    M::up(include_str!("../../../migrations/0008_records.sql")),
+    M::up(include_str!("../../../migrations/0009_standing.sql")),
+    M::up(include_str!("../../../migrations/0010_watchers.sql")),
+    M::up(include_str!("../../../migrations/0011_records.sql")),
 ];
 
 /// The schema of this release.

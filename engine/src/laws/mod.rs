@@ -49,6 +49,9 @@ pub enum Law {
     DefaultPlays,
     /// What is advised is accepted, and asked twice it is the same.
     AdvicePlays,
+    /// What is answered ahead passes the gate, by a reaction and a step that
+    /// the rule system names, and every reaction is one of those.
+    Reactions,
     /// Decisions have short ASCII keys and are at most one a seat.
     Decisions,
     /// Asked twice, a menu and its choices are the same.

@@ -5,6 +5,7 @@ use crate::dice::Seeded;
 use crate::menu::{self, Order};
 use crate::player;
 use crate::ruleset::{Awaiting, Decision, Position, Ruleset, Seat, View, Viewer};
+use crate::standing::{self, Standing};
 use crate::umpire::{Chance, Umpire};
 use std::collections::BTreeSet;
 
@@ -218,6 +219,7 @@ impl Watch<'_> {
                 self.garbage(&view);
                 self.default(&view);
                 self.advice(&view);
+                self.reactions(&view);
             }
             self.shown(&view, chance);
         }
@@ -248,6 +250,36 @@ impl Watch<'_> {
             &order.verb,
             || format!("asked again, {order:?} is {again:?}"),
         );
+    }
+
+    /// What is asked can be answered ahead only as the rule system says: by a
+    /// reaction it names, on a measure it has; and some reply is understood.
+    fn reactions<R: Ruleset>(&mut self, view: &View<'_, R>) {
+        let seat = view.seat();
+        let Some(key) = seat.and_then(|seat| R::reaction(view.public(), seat)) else {
+            return;
+        };
+        let named = R::reactions();
+        let Some(reaction) = named.iter().find(|r| r.key == key) else {
+            self.blame(Law::Reactions, key, "it is not among the reactions");
+            return;
+        };
+        let steps = reaction.measure.as_ref().map_or(0, |m| m.steps.len());
+        let measured = R::measured(view);
+        self.require(
+            measured.map_or(steps == 0, |at| at < steps),
+            Law::Reactions,
+            key,
+            || format!("{measured:?} on a measure of {steps} steps"),
+        );
+        let replies: Vec<_> = reaction
+            .replies
+            .iter()
+            .filter_map(|r| standing::order(view, key, &Standing::always(r.key)))
+            .collect();
+        self.require(!replies.is_empty(), Law::Reactions, key, || {
+            format!("no reply of it can be given: {:?}", R::menu(view))
+        });
     }
 
     /// The order that stands for a silent seat passes the gate.

@@ -21,6 +21,17 @@ impl Watch<'_> {
             self.read("option", [&option.name]);
             self.read("option", option.values.iter().map(|(_, text)| text));
         }
+        for reaction in R::reactions() {
+            self.read("reaction", [&reaction.name]);
+            self.read("reply", reaction.replies.iter().map(|r| &r.name));
+            self.read("measure", reaction.measure.iter().map(|m| &m.name));
+            self.require(
+                !reaction.replies.is_empty(),
+                Law::Shape,
+                reaction.key,
+                || "nothing can be replied".into(),
+            );
+        }
         let seats = R::seats(&self.laws.setup);
         self.read("seat", seats.iter().map(|s| &s.name));
         let keys: BTreeSet<_> = seats.iter().map(|s| &s.key).collect();

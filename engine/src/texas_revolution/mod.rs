@@ -27,6 +27,7 @@ mod sequence;
 mod setup;
 mod siege;
 mod sight;
+mod standing;
 mod state;
 mod tables;
 mod united_states;
@@ -45,6 +46,7 @@ use crate::ruleset::{
     About, Answer, Awaiting, Broken, Decision, Measure, Owner, Position, Refusal, Ruleset, Seat,
     SeatInfo, Setup, View,
 };
+use crate::standing::Reaction;
 use crate::text::Text;
 use crate::umpire::Umpire;
 use state::{Pending, side_of};
@@ -252,6 +254,23 @@ impl Ruleset for TexasRevolution {
         is_asked(view)
             .then(|| in_chapter!(view.public(), default_order(view)))
             .flatten()
+    }
+
+    fn reactions() -> Vec<Reaction> {
+        standing::reactions()
+    }
+
+    fn reaction(public: &Public, seat: Seat) -> Option<&'static str> {
+        let asked = open_decisions(public).iter().any(|d| d.seat == seat);
+        asked.then(|| standing::reaction(public)).flatten()
+    }
+
+    fn measured(view: &View<'_, Self>) -> Option<usize> {
+        standing::measured(view)
+    }
+
+    fn react(view: &View<'_, Self>, reply: &str) -> Option<Order> {
+        standing::react(view, reply)
     }
 
     fn advise(view: &View<'_, Self>) -> Option<Order> {

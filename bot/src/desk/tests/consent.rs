@@ -183,7 +183,7 @@ async fn who_wanted_to_end_a_game_of_the_release_before_still_does() {
     let db = rusqlite::Connection::open(&path).expect("the database");
     db.execute_batch(
         "DROP TABLE agreements; DROP TABLE proposals; DROP TABLE audit;
-         DROP TABLE watchers; DROP TABLE reveals; DROP TABLE results; DROP TABLE unrecorded;
+         DROP TABLE watchers; DROP TABLE reveals; DROP TABLE results; DROP TABLE unrecorded; DROP TABLE standing;
          ALTER TABLE seats ADD COLUMN wants_end INTEGER NOT NULL DEFAULT 0;
          UPDATE seats SET wants_end = 1 WHERE seat = 1;
          PRAGMA user_version = 5;",

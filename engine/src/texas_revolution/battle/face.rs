@@ -195,6 +195,7 @@ pub fn decision(public: &Public) -> Decision {
     }
 }
 
+/// The battle under way and the step that waits for somebody.
 pub fn open_step(public: &Public) -> Option<(&Battle, &Step)> {
     let battle = public.battle.as_ref()?;
     Some((battle, battle.steps.front()?))

@@ -19,8 +19,8 @@ mod why;
 
 pub use engage::reveal;
 pub use face::{
-    choices, counter, decision, field, hexes, lose_kind, menu, named, offer, path_kind, side_name,
-    supply_kind,
+    choices, counter, decision, field, hexes, lose_kind, menu, named, offer, open_step, path_kind,
+    side_name, supply_kind,
 };
 pub use odds::is_low;
 pub use results::look_up;

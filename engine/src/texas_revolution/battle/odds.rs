@@ -38,6 +38,11 @@ pub fn column(attack: u32, defence: u32) -> Odds {
         .map_or(Odds::OneToFour, |(odds, ..)| *odds)
 }
 
+/// The columns as printed, in rising order of the attack.
+pub fn headings() -> impl Iterator<Item = &'static str> {
+    COLUMNS.iter().map(|(.., heading)| *heading)
+}
+
 /// The column as printed.
 pub fn heading(odds: Odds) -> &'static str {
     COLUMNS

@@ -17,7 +17,7 @@ use super::state::MEXICO;
 use super::{Chapter, TexasRevolution, is_asked, open_chapter};
 use crate::menu::{self, Order};
 use crate::ruleset::Ruleset;
-use survey::Survey;
+pub use survey::Survey;
 
 /// The order that a sensible commander would give.
 pub fn advise(view: &Sight<'_>) -> Option<Order> {

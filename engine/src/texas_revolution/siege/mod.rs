@@ -5,7 +5,7 @@ mod face;
 mod storm;
 mod walls;
 
-pub use assault::{Assault, available, declare};
+pub use assault::{Assault, Step, available, declare};
 pub use face::{
     assault_choices, assault_offer, can_storm, choices, decision, default_order, explain,
     explain_assault, menu,

@@ -44,6 +44,7 @@ mod random_late;
 mod random_play;
 mod rulebook;
 mod sequence;
+mod standing;
 mod victory;
 mod whole_games;
 
