@@ -18,10 +18,12 @@ mod fault;
 mod forget;
 mod log;
 mod look;
+mod moderate;
 mod orders;
 mod owner;
 mod read;
 mod records;
+mod rewind;
 mod seats;
 mod standing;
 mod timekeeper;
@@ -30,9 +32,11 @@ mod watching;
 
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
 pub use course::{Account, Eyes, Replay};
-pub(crate) use log::read as read_line;
+pub(crate) use log::{Back, read as read_line};
 pub use look::Look;
+pub use moderate::{Noted, Point};
 pub use records::{Record, Records};
+pub use rewind::Request;
 pub use standing::StandBy;
 pub use types::{
     Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
@@ -82,6 +86,8 @@ struct Inner {
     idle: Duration,
     metrics: Metrics,
     courses: course::Courses,
+    /// The roles whose members umpire.
+    umpires: Mutex<Vec<crate::store::moderators::Appointed>>,
 }
 
 impl std::fmt::Debug for Desk {
@@ -111,12 +117,13 @@ impl Desk {
             }
             other => other?,
         }
-        let (open, left_over, computers) = store
+        let (open, left_over, computers, umpires) = store
             .run(|db| {
                 Ok((
                     games::open_channels(db)?,
                     interactions::unanswered(db)?,
                     games::with_computers(db)?,
+                    crate::store::moderators::roles(db)?,
                 ))
             })
             .await?;
@@ -130,6 +137,7 @@ impl Desk {
             idle,
             metrics: Metrics::default(),
             courses: course::Courses::default(),
+            umpires: Mutex::new(umpires),
         }));
         // A computer's turn waits for nobody, so its games are opened at once.
         for game in computers {
