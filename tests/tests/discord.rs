@@ -32,6 +32,8 @@ mod records;
 mod replay;
 #[path = "discord/restarts.rs"]
 mod restarts;
+#[path = "discord/sealed.rs"]
+mod sealed;
 #[path = "discord/stale.rs"]
 mod stale;
 #[path = "discord/troubles.rs"]
