@@ -28,6 +28,8 @@ mod pings;
 mod privacy;
 #[path = "discord/restarts.rs"]
 mod restarts;
+#[path = "discord/sealed.rs"]
+mod sealed;
 #[path = "discord/stale.rs"]
 mod stale;
 #[path = "discord/troubles.rs"]

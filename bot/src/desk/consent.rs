@@ -351,7 +351,7 @@ impl Task {
                 }],
                 board: None,
             };
-            store::outbox::put(db, id, &outgoing).map(drop)
+            super::deeds::put_all(db, id, &[outgoing])
         })
         .await
     }
