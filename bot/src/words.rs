@@ -7,7 +7,11 @@ use std::sync::LazyLock;
 pub const ENGLISH_SOURCES: [&str; 3] = [
     include_str!("../locales/en/store.ftl"),
     include_str!("../locales/en/discord.ftl"),
+<<<<<<< HEAD
     include_str!("../locales/en/absence.ftl"),
+=======
+    include_str!("../locales/en/replay.ftl"),
+>>>>>>> main
 ];
 
 /// Everything that can be said in English.

@@ -30,6 +30,10 @@ mod people;
 mod pings;
 #[path = "discord/privacy.rs"]
 mod privacy;
+#[path = "discord/records.rs"]
+mod records;
+#[path = "discord/replay.rs"]
+mod replay;
 #[path = "discord/restarts.rs"]
 mod restarts;
 #[path = "discord/sealed.rs"]
@@ -40,3 +44,5 @@ mod stale;
 mod troubles;
 #[path = "discord/undo.rs"]
 mod undo;
+#[path = "discord/watching.rs"]
+mod watching;

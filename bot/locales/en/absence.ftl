@@ -18,7 +18,6 @@ option-number = Which note, by its number
 option-from = The first day, such as 2026-08-14; today if you leave it out
 option-until = The last day, such as 2026-08-28
 option-cover = Who plays meanwhile: none (deadlines stand still), computer or sitter
-option-reason = Why, for everybody to read
 option-user = Who
 option-vacation = For how many days in all each player's deadlines may stand still; 14 if you leave it out
 

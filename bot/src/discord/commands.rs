@@ -128,12 +128,17 @@ pub enum Source {
     Games,
     /// What is proposed in the game here.
     Proposals,
+<<<<<<< HEAD
     /// Days ahead.
     Dates,
     /// Who may play for somebody who is away.
     Covers,
     /// The seats for which the asker could act.
     OwnSeats,
+=======
+    /// The eyes through which the asker may look back.
+    Eyes,
+>>>>>>> main
     /// The seats of the game here.
     AnySeat,
     /// The points that the game here can be taken back to.
@@ -231,6 +236,20 @@ pub enum Act {
     Report,
     /// Answers any question.
     Ask,
+    /// Steps through the game.
+    Replay,
+    /// Tells how the dice have fallen.
+    Dice,
+    /// Follows the game by direct message.
+    Watch,
+    /// Follows it no more.
+    Unwatch,
+    /// Tells the asker's record.
+    Record,
+    /// Takes the asker out of all records.
+    RecordHide,
+    /// Tells who won most here.
+    Leaderboard,
     /// Shows the rules.
     Rules,
     /// Helps.
@@ -293,7 +312,19 @@ pub(super) const fn completed(name: &'static str, source: Source, required: bool
     }
 }
 
+<<<<<<< HEAD
 pub(super) const fn words(name: &'static str, most: u16, required: bool) -> Opt {
+=======
+const fn number(name: &'static str, least: u32, most: u32) -> Opt {
+    Opt {
+        name,
+        kind: OptKind::Number(least, most),
+        required: false,
+    }
+}
+
+const fn words(name: &'static str, most: u16, required: bool) -> Opt {
+>>>>>>> main
     Opt {
         name,
         kind: OptKind::Words(most),
@@ -349,11 +380,15 @@ pub const TABLE: &[Command] = &[
                         completed("ruleset", Source::Rulesets, true),
                         completed("scenario", Source::Scenarios, false),
                         completed("options", Source::Setup, false),
+<<<<<<< HEAD
                         Opt {
                             name: absence::DAYS,
                             kind: OptKind::Number(0, 365),
                             required: false,
                         },
+=======
+                        number("reveal-after", 1, 50),
+>>>>>>> main
                         PACE,
                         EXPIRY,
                     ],
@@ -504,6 +539,61 @@ pub const TABLE: &[Command] = &[
         ),
     ),
     anywhere("report", leaf(Act::Report, &[GAME])),
+    anywhere(
+        "replay",
+        shared(
+            Act::Replay,
+            &[
+                completed("eyes", Source::Eyes, false),
+                number("turn", 1, 1000),
+                Opt {
+                    name: "animate",
+                    kind: OptKind::Flag,
+                    required: false,
+                },
+                SHARE,
+                GAME,
+            ],
+        ),
+    ),
+    anywhere("dice", shared(Act::Dice, &[SHARE, GAME])),
+    Command {
+        name: "watch",
+        place: Place::Anywhere,
+        umpire: false,
+        body: Body::Group(&[
+            ("on", leaf(Act::Watch, &[])),
+            ("off", leaf(Act::Unwatch, &[])),
+        ]),
+    },
+    Command {
+        name: "record",
+        place: Place::Anywhere,
+        umpire: false,
+        body: Body::Group(&[
+            ("show", shared(Act::Record, &[SHARE])),
+            (
+                "hide",
+                leaf(
+                    Act::RecordHide,
+                    &[Opt {
+                        name: "hidden",
+                        kind: OptKind::Flag,
+                        required: false,
+                    }],
+                ),
+            ),
+        ]),
+    },
+    Command {
+        name: "leaderboard",
+        place: Place::Guild,
+        umpire: false,
+        body: Body::Leaf(shared(
+            Act::Leaderboard,
+            &[completed("ruleset", Source::Rulesets, false), SHARE],
+        )),
+    },
     anywhere(
         "ask",
         shared(

@@ -24,7 +24,9 @@ pub mod outbox;
 pub mod people;
 pub mod proposals;
 pub mod readings;
+pub mod records;
 pub mod standing;
+pub mod watchers;
 
 pub use error::StoreError;
 
@@ -49,7 +51,12 @@ const STEPS: &[M<'_>] = &[
     // In the order in which they came to be, which is not always that of their numbers.
     M::up(include_str!("../../../migrations/0009_standing.sql")),
     M::up(include_str!("../../../migrations/0012_moderators.sql")),
+<<<<<<< HEAD
     M::up(include_str!("../../../migrations/0008_absence.sql")),
+=======
+    M::up(include_str!("../../../migrations/0013_watchers.sql")),
+    M::up(include_str!("../../../migrations/0014_records.sql")),
+>>>>>>> main
 ];
 
 /// The schema of this release.
