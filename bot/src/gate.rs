@@ -80,11 +80,7 @@ pub enum Command {
 
 impl Command {
     /// All of them.
-<<<<<<< HEAD
-    pub const ALL: [Self; 32] = [
-=======
-    pub const ALL: [Self; 31] = [
->>>>>>> main
+    pub const ALL: [Self; 35] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -183,16 +179,10 @@ pub fn allow_sitter(command: Command) -> Result<(), Denied> {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-<<<<<<< HEAD
-        Absence, Answer, Ask, Audit, Computer, End, Export, Join, Late, Leave, Log, Map, Note,
-        Order, Pace, Replace, Resign, Secret, Standing, Start, Status, Take, UmpireArchive,
-        UmpireClock, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair, UmpireRollback,
-        UmpireRule, UmpireShow, Undo,
-=======
-        Answer, Ask, Audit, Computer, Dice, End, Export, Join, Late, Leave, Log, Map, Order, Pace,
-        Replay, Resign, Secret, Standing, Start, Status, UmpireArchive, UmpireClock, UmpireDefault,
-        UmpireEnd, UmpireRemove, UmpireRepair, UmpireRollback, UmpireRule, UmpireShow, Undo, Watch,
->>>>>>> main
+        Absence, Answer, Ask, Audit, Computer, Dice, End, Export, Join, Late, Leave, Log, Map,
+        Note, Order, Pace, Replace, Replay, Resign, Secret, Standing, Start, Status, Take,
+        UmpireArchive, UmpireClock, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair,
+        UmpireRollback, UmpireRule, UmpireShow, Undo, Watch,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};

@@ -4,14 +4,11 @@ use engine::text::{Catalogue, Text};
 use std::sync::LazyLock;
 
 /// The bot's English Fluent files, beside the engine's.
-pub const ENGLISH_SOURCES: [&str; 3] = [
+pub const ENGLISH_SOURCES: [&str; 4] = [
     include_str!("../locales/en/store.ftl"),
     include_str!("../locales/en/discord.ftl"),
-<<<<<<< HEAD
     include_str!("../locales/en/absence.ftl"),
-=======
     include_str!("../locales/en/replay.ftl"),
->>>>>>> main
 ];
 
 /// Everything that can be said in English.

@@ -32,20 +32,14 @@ mod seats;
 mod standing;
 mod timekeeper;
 mod types;
-<<<<<<< HEAD
 mod vacation;
-=======
 mod watching;
->>>>>>> main
 
 pub use absence::{GoneChoice, Guest, Leave};
 pub use brief::{Brief, Occasion};
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
-<<<<<<< HEAD
-pub use hands::Hands;
-=======
 pub use course::{Account, Eyes, Replay};
->>>>>>> main
+pub use hands::Hands;
 pub(crate) use log::{Back, read as read_line};
 pub use look::Look;
 pub use moderate::{Noted, Point};

@@ -313,13 +313,10 @@ pub struct GameCard {
     pub seats: Vec<Chair>,
     /// What keeps its messages from the channel.
     pub attention: Option<Attention>,
-<<<<<<< HEAD
     /// Who acts for whom.
     pub hands: super::Hands,
-=======
     /// After how many turns the secrets of all are shown to all.
     pub reveal_after: Option<u16>,
->>>>>>> main
 }
 
 /// An interaction whose answer was put off.

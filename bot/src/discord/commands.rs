@@ -128,17 +128,14 @@ pub enum Source {
     Games,
     /// What is proposed in the game here.
     Proposals,
-<<<<<<< HEAD
     /// Days ahead.
     Dates,
     /// Who may play for somebody who is away.
     Covers,
     /// The seats for which the asker could act.
     OwnSeats,
-=======
     /// The eyes through which the asker may look back.
     Eyes,
->>>>>>> main
     /// The seats of the game here.
     AnySeat,
     /// The points that the game here can be taken back to.
@@ -312,9 +309,6 @@ pub(super) const fn completed(name: &'static str, source: Source, required: bool
     }
 }
 
-<<<<<<< HEAD
-pub(super) const fn words(name: &'static str, most: u16, required: bool) -> Opt {
-=======
 const fn number(name: &'static str, least: u32, most: u32) -> Opt {
     Opt {
         name,
@@ -323,8 +317,7 @@ const fn number(name: &'static str, least: u32, most: u32) -> Opt {
     }
 }
 
-const fn words(name: &'static str, most: u16, required: bool) -> Opt {
->>>>>>> main
+pub(super) const fn words(name: &'static str, most: u16, required: bool) -> Opt {
     Opt {
         name,
         kind: OptKind::Words(most),
@@ -380,15 +373,12 @@ pub const TABLE: &[Command] = &[
                         completed("ruleset", Source::Rulesets, true),
                         completed("scenario", Source::Scenarios, false),
                         completed("options", Source::Setup, false),
-<<<<<<< HEAD
                         Opt {
                             name: absence::DAYS,
                             kind: OptKind::Number(0, 365),
                             required: false,
                         },
-=======
                         number("reveal-after", 1, 50),
->>>>>>> main
                         PACE,
                         EXPIRY,
                     ],

@@ -4,13 +4,8 @@ use super::asked::without_files;
 use super::errors;
 use super::pictures::{FILE_LIMIT, Pictures};
 use crate::desk::Desk;
-<<<<<<< HEAD
 use crate::id::{ChannelId, GuildId, MessageId, UserId};
-use crate::outbox::message::{Letter, Sent, Target};
-=======
-use crate::id::{ChannelId, MessageId};
 use crate::outbox::message::{Letter, Part, Sent, Target};
->>>>>>> main
 use crate::outbox::{Post, PostError};
 use crate::present::account;
 use crate::present::letter::{Drafted, Shown, draft, plain};

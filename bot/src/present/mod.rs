@@ -1,11 +1,8 @@
 //! From what the desk and the outbox say to messages of the platform. Grown
 //! from menus, reports and boards alone: it knows no rule system.
 
-<<<<<<< HEAD
 pub mod absence;
-=======
 pub mod account;
->>>>>>> main
 pub mod clock;
 pub mod escape;
 pub mod guide;

@@ -155,14 +155,10 @@ pub fn load(db: &Connection, id: GameId) -> Result<Option<Stored>, StoreError> {
                 .ok_or_else(|| StoreError::Corrupt(format!("phase '{phase}'")))?,
             seats,
             attention: attention.as_deref().and_then(attention_from),
-<<<<<<< HEAD
+            reveal_after,
             hands: super::absence::hands(db, id)?,
         }
         .with_asked(None),
-=======
-            reveal_after,
-        },
->>>>>>> main
         rules_version,
         commitment: bytes32(commitment)?,
         state,

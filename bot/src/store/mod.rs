@@ -51,12 +51,9 @@ const STEPS: &[M<'_>] = &[
     // In the order in which they came to be, which is not always that of their numbers.
     M::up(include_str!("../../../migrations/0009_standing.sql")),
     M::up(include_str!("../../../migrations/0012_moderators.sql")),
-<<<<<<< HEAD
-    M::up(include_str!("../../../migrations/0008_absence.sql")),
-=======
     M::up(include_str!("../../../migrations/0013_watchers.sql")),
     M::up(include_str!("../../../migrations/0014_records.sql")),
->>>>>>> main
+    M::up(include_str!("../../../migrations/0008_absence.sql")),
 ];
 
 /// The schema of this release.
