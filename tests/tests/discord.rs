@@ -26,6 +26,10 @@ mod people;
 mod pings;
 #[path = "discord/privacy.rs"]
 mod privacy;
+#[path = "discord/records.rs"]
+mod records;
+#[path = "discord/replay.rs"]
+mod replay;
 #[path = "discord/restarts.rs"]
 mod restarts;
 #[path = "discord/sealed.rs"]
@@ -36,3 +40,5 @@ mod stale;
 mod troubles;
 #[path = "discord/undo.rs"]
 mod undo;
+#[path = "discord/watching.rs"]
+mod watching;

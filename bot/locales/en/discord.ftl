@@ -357,12 +357,15 @@ help = ## How to play
     - **Look**: `/game map`, `/game status`, `/game log`; only you see the answer, unless you say `share:True`.
     - **Secrets**: what only your seat knows comes by direct message, and with `/secret`.
     - **Ask**: `/report` tells you everything in words and what is new; `/look`, `/odds` and `/ask` work things out for you; *Why?* under a result shows how it came about; `/rules` has the rules.
+    - **Look back**: `/replay` steps through the game, before the end as you saw it; `/watch on` sends you a message a phase when you only look on; `/dice` counts the dice.
     - **Time**: `/waiting` shows who is awaited and until when, `/notify` sets how you are told, `/game pace` sets or proposes deadlines.
     - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it; else it asks the others. `/game redo` does it again.
     - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/umpire` is for those who manage the channel.
 privacy = ## What Courier keeps of you
     - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.
     - **For `/report`**: how far you have read in each game.
+    - **For `/watch`**: which games you follow, and how far you were told.
+    - **For `/record`**: nothing but your finished games; `/record hide` takes you out, which is kept.
     - **For `/notify`**: what you said there, such as your time zone and quiet hours; at which hours you gave orders is read off those orders for your reminders.
     - **Of commands and buttons**: your user id, the channel and the key to answer, until they are answered; their number for a day.
     - **Of messages to you**: that one was sent, for 14 days; what it said only until it has arrived, or those 14 days if it cannot be delivered.

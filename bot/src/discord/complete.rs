@@ -116,6 +116,12 @@ async fn choices(
                 })
                 .collect())
         }
+        Source::Eyes => {
+            let all = bot.eyes_choices(asked, given).await?.into_iter();
+            Ok(all
+                .filter(|(name, key)| matches(&typed, &[name, key]))
+                .collect())
+        }
         Source::Games => games(bot, asked, &typed).await,
         Source::AnySeat => {
             let card = bot.desk.card(bot.game(asked, None).await?).await?;

@@ -21,7 +21,9 @@ pub mod outbox;
 pub mod people;
 pub mod proposals;
 pub mod readings;
+pub mod records;
 pub mod standing;
+pub mod watchers;
 
 pub use error::StoreError;
 
@@ -45,6 +47,8 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
     M::up(include_str!("../../../migrations/0009_standing.sql")),
     M::up(include_str!("../../../migrations/0012_moderators.sql")),
+    M::up(include_str!("../../../migrations/0013_watchers.sql")),
+    M::up(include_str!("../../../migrations/0014_records.sql")),
 ];
 
 /// The schema of this release.
