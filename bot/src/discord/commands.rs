@@ -1,6 +1,7 @@
 //! The one table of commands. What is registered with Discord, what is
 //! dispatched, what is completed and who sees the answer all come from it.
 
+use super::absence;
 use crate::words::say;
 use engine::text::Text;
 use serenity::all::{
@@ -90,6 +91,8 @@ pub enum OptKind {
     Flag,
     /// A number between two.
     Number(u32, u32),
+    /// Somebody in the server.
+    User,
 }
 
 /// Where completions come from.
@@ -125,6 +128,12 @@ pub enum Source {
     Games,
     /// What is proposed in the game here.
     Proposals,
+    /// Days ahead.
+    Dates,
+    /// Who may play for somebody who is away.
+    Covers,
+    /// The seats for which the asker could act.
+    OwnSeats,
     /// The eyes through which the asker may look back.
     Eyes,
     /// The seats of the game here.
@@ -188,6 +197,26 @@ pub enum Act {
     Orders,
     /// Gives the order that sends a message.
     Say,
+    /// Notes something for the asker's seat.
+    NoteAdd,
+    /// Lists its notes.
+    NoteList,
+    /// Deletes one.
+    NoteDelete,
+    /// Tells what is needed to go on.
+    Brief,
+    /// The asker is away.
+    Vacation,
+    /// He is back.
+    VacationEnd,
+    /// Asks somebody to act for the asker.
+    SitterName,
+    /// Ends that.
+    SitterEnd,
+    /// Chooses the seat for which the asker acts.
+    SitterAct,
+    /// Offers a seat to somebody.
+    Replace,
     /// Says ahead what the seat answers.
     StandBy,
     /// Takes that back.
@@ -267,12 +296,12 @@ const SHARE: Opt = Opt {
     kind: OptKind::Flag,
     required: false,
 };
-const GAME: Opt = completed("game", Source::Games, false);
+pub(super) const GAME: Opt = completed("game", Source::Games, false);
 const PACE: Opt = completed("pace", Source::Paces, false);
 const EXPIRY: Opt = completed("expiry", Source::Expiries, false);
 const PROPOSAL: Opt = completed("proposal", Source::Proposals, false);
 
-const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
+pub(super) const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
     Opt {
         name,
         kind: OptKind::Completed(source),
@@ -288,7 +317,7 @@ const fn number(name: &'static str, least: u32, most: u32) -> Opt {
     }
 }
 
-const fn words(name: &'static str, most: u16, required: bool) -> Opt {
+pub(super) const fn words(name: &'static str, most: u16, required: bool) -> Opt {
     Opt {
         name,
         kind: OptKind::Words(most),
@@ -304,7 +333,7 @@ const fn flag(name: &'static str) -> Opt {
     }
 }
 
-const fn leaf(act: Act, options: &'static [Opt]) -> Leaf {
+pub(super) const fn leaf(act: Act, options: &'static [Opt]) -> Leaf {
     Leaf {
         act,
         seen: Seen::Asker,
@@ -344,6 +373,11 @@ pub const TABLE: &[Command] = &[
                         completed("ruleset", Source::Rulesets, true),
                         completed("scenario", Source::Scenarios, false),
                         completed("options", Source::Setup, false),
+                        Opt {
+                            name: absence::DAYS,
+                            kind: OptKind::Number(0, 365),
+                            required: false,
+                        },
                         number("reveal-after", 1, 50),
                         PACE,
                         EXPIRY,
@@ -363,6 +397,13 @@ pub const TABLE: &[Command] = &[
             (
                 "computer",
                 leaf(Act::Computer, &[completed("seat", Source::FreeSeats, true)]),
+            ),
+            (
+                "replace",
+                leaf(
+                    Act::Replace,
+                    &[completed("seat", Source::HeldSeats, false), absence::WHO],
+                ),
             ),
             ("leave", leaf(Act::Leave, &[])),
             ("start", leaf(Act::Start, &[])),
@@ -437,6 +478,10 @@ pub const TABLE: &[Command] = &[
             ],
         ),
     ),
+    absence::NOTE,
+    absence::VACATION,
+    absence::SITTER,
+    anywhere("brief", leaf(Act::Brief, &[GAME])),
     Command {
         name: "standing",
         place: Place::Anywhere,
@@ -758,6 +803,7 @@ fn option(opt: &Opt) -> CreateCommandOption {
         OptKind::Words(_) | OptKind::Completed(_) => CommandOptionType::String,
         OptKind::Flag => CommandOptionType::Boolean,
         OptKind::Number(..) => CommandOptionType::Integer,
+        OptKind::User => CommandOptionType::User,
     };
     let made =
         localized(CreateCommandOption::new(kind, opt.name, &text), &text).required(opt.required);
@@ -765,7 +811,7 @@ fn option(opt: &Opt) -> CreateCommandOption {
         OptKind::Words(most) => made.max_length(most),
         // A length beside completion breaks older clients of Discord.
         OptKind::Completed(_) => made.set_autocomplete(true),
-        OptKind::Flag => made,
+        OptKind::Flag | OptKind::User => made,
         OptKind::Number(least, most) => made
             .min_int_value(u64::from(least))
             .max_int_value(u64::from(most)),

@@ -1,5 +1,6 @@
 //! Courier on Discord, or on the local table: the same client either way.
 
+mod absence;
 pub mod acts;
 pub mod asked;
 pub mod commands;
@@ -11,6 +12,7 @@ pub mod handler;
 pub mod lines;
 pub mod pictures;
 pub mod post;
+mod presence;
 pub mod press;
 mod records;
 mod rehome;
