@@ -40,6 +40,8 @@ mod restarts;
 mod sealed;
 #[path = "discord/stale.rs"]
 mod stale;
+#[path = "discord/three_weeks.rs"]
+mod three_weeks;
 #[path = "discord/troubles.rs"]
 mod troubles;
 #[path = "discord/undo.rs"]
