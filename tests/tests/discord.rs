@@ -8,6 +8,8 @@ mod club;
 mod consent;
 #[path = "discord/deadlines.rs"]
 mod deadlines;
+#[path = "discord/field.rs"]
+mod field;
 #[path = "discord/first_game.rs"]
 mod first_game;
 #[path = "discord/giving_orders.rs"]
@@ -22,6 +24,8 @@ mod paces;
 mod people;
 #[path = "discord/pings.rs"]
 mod pings;
+#[path = "discord/places.rs"]
+mod places;
 #[path = "discord/privacy.rs"]
 mod privacy;
 #[path = "discord/restarts.rs"]

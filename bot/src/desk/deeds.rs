@@ -10,6 +10,7 @@ use super::standing::StandBy;
 use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
 use super::{fault, look, patiently, phase_of, wrong};
 use crate::gate::{self, Command};
+use crate::id::GuildId;
 use crate::outbox::message::{Outgoing, Part, Target};
 use crate::pace::{Expiry, Pace};
 use crate::store::games::{self, Opening};
@@ -54,6 +55,8 @@ pub(super) enum Deed {
     UmpireEnd,
     /// Send again what was held back.
     UmpireRepair,
+    /// Go on in the channel of the call, in that server.
+    UmpireMove(Option<GuildId>),
 }
 
 impl Deed {
@@ -72,7 +75,7 @@ impl Deed {
             Self::UmpireRemove(_) => Command::UmpireRemove,
             Self::UmpireDefault(_) => Command::UmpireDefault,
             Self::UmpireEnd => Command::UmpireEnd,
-            Self::UmpireRepair => Command::UmpireRepair,
+            Self::UmpireRepair | Self::UmpireMove(_) => Command::UmpireRepair,
         }
     }
 }
@@ -217,13 +220,11 @@ impl Task {
                 let id = self.id;
                 let done = self.done(Text::new("done-repair"));
                 self.change(call.origin, done, move |db| {
-                    games::set_attention(db, id, None)?;
-                    store::due::put_off_passed(db, id)?;
-                    store::outbox::release(db, id)?;
-                    Ok(())
+                    store::places::mend(db, id)
                 })
                 .await
             }
+            Deed::UmpireMove(guild) => self.move_to(&room, &call, guild).await,
         }
     }
 

@@ -117,6 +117,7 @@ async fn choices(
                 .collect())
         }
         Source::Games => games(bot, asked, &typed).await,
+        Source::Orphans => super::places::orphans(bot, asked, &typed).await,
         Source::Paces => Ok(super::time::paces(&typed)),
         Source::Zones => Ok(super::time::zones(&typed)),
         Source::Expiries => Ok(described(&["default", "ask"], "complete-expiry", &typed)),

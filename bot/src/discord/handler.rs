@@ -8,7 +8,8 @@ use engine::text;
 use engine::text::Text;
 use futures_util::FutureExt as _;
 use serenity::all::{
-    Context, Event, EventHandler, GatewayIntents, Interaction, RawEventHandler, Ready, ResumedEvent,
+    Context, Event, EventHandler, GatewayIntents, Guild, GuildChannel, Interaction, Message,
+    PartialGuildChannel, RawEventHandler, Ready, ResumedEvent, UnavailableGuild,
 };
 use serenity::async_trait;
 use std::panic::AssertUnwindSafe;
@@ -38,6 +39,36 @@ impl EventHandler for Handler {
         tracing::info!("connected again");
         if let Some(bot) = self.bot.get() {
             bot.desk.metrics().resumes.one();
+        }
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        if let Some(bot) = self.bot.get() {
+            bot.guild_there(guild.id).await;
+        }
+    }
+
+    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
+        // An outage takes servers away too, but not for good.
+        if let (Some(bot), false) = (self.bot.get(), guild.unavailable) {
+            bot.guild_gone(guild.id).await;
+        }
+    }
+
+    async fn channel_delete(&self, _: Context, gone: GuildChannel, _: Option<Vec<Message>>) {
+        if let Some(bot) = self.bot.get() {
+            bot.channel_gone(gone.id).await;
+        }
+    }
+
+    async fn thread_delete(
+        &self,
+        _: Context,
+        gone: PartialGuildChannel,
+        _: Option<GuildChannel>,
+    ) {
+        if let Some(bot) = self.bot.get() {
+            bot.channel_gone(gone.id).await;
         }
     }
 

@@ -1,6 +1,6 @@
 //! The outbox's way to Discord.
 
-use super::asked::without_files;
+use super::asked::{why_not, without_files};
 use super::errors;
 use super::pictures::{FILE_LIMIT, Pictures};
 use crate::desk::Desk;
@@ -106,9 +106,10 @@ impl DiscordPost {
             channel.send_message(&self.http, message)
         };
         match send(page).await {
-            Err(error) if !page.files.is_empty() && errors::may_not_attach(&error) => {
-                send(&without_files(page)).await
-            }
+            Err(error) if !page.files.is_empty() => match why_not(&error) {
+                Some(why) => send(&without_files(page, why)).await,
+                None => Err(error),
+            },
             other => other,
         }
     }
@@ -183,8 +184,9 @@ impl Post for DiscordPost {
 /// Whether a message is that page, with its files or told in words instead.
 fn is_page(message: &Message, page: &Note) -> bool {
     let says = message.content.trim();
+    let bare = |why| says == without_files(page, why).content.trim();
     let same = says == page.content.trim()
-        || (!page.files.is_empty() && says == without_files(page).content.trim());
+        || (!page.files.is_empty() && (bare("missing-attach") || bare("file-too-large")));
     same && ids_of(&message.components) == page_ids(page)
 }
 

@@ -230,6 +230,7 @@ impl Round {
                         if has_buttons {
                             games::set_prompt_message(db, game, sent.message)?;
                         }
+                        store::places::arrived(db, game)?;
                         Ok(false)
                     }
                     Target::Dm(user) => games::set_reachable(db, game, user, true),
@@ -338,7 +339,8 @@ impl Round {
         Ok(())
     }
 
-    /// Stops all that goes to the game's channel until somebody repairs it.
+    /// Stops all that goes to the game's channel until somebody repairs it, and
+    /// tells whoever can.
     async fn hold(
         &self,
         game: GameId,
@@ -347,11 +349,11 @@ impl Round {
     ) -> Result<(), StoreError> {
         self.store
             .note(move |db| {
-                store::outbox::hold(db, game, &words)?;
-                games::set_attention(db, game, Some(attention))
+                store::places::lost(db, game, attention, &words)
             })
             .await?;
         self.desk.refresh(game);
+        self.desk.mail().notify_one();
         Ok(())
     }
 

@@ -18,6 +18,7 @@ pub mod journal;
 pub mod notices;
 pub mod outbox;
 pub mod people;
+pub mod places;
 pub mod proposals;
 pub mod readings;
 pub mod standing;
@@ -43,6 +44,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
     M::up(include_str!("../../../migrations/0009_standing.sql")),
+    M::up(include_str!("../../../migrations/0013_places.sql")),
 ];
 
 /// The schema of this release.
