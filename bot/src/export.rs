@@ -11,7 +11,6 @@ use engine::table::Game;
 use engine::umpire::Report;
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 /// The form of the files that this release writes.
 pub const FORM: u32 = 1;
@@ -100,6 +99,8 @@ struct OwnLine {
     taken_back: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<String>,
 }
 
 impl Whole {
@@ -223,13 +224,7 @@ pub fn whole(db: &Connection, id: GameId) -> Result<Export, StoreError> {
 pub fn own_view(db: &Connection, look: &Look) -> Result<Export, StoreError> {
     let card = look.card();
     let lines = journal::all(db, card.id)?;
-    let taken_back: BTreeSet<u64> = lines
-        .iter()
-        .filter_map(|l| match &l.entry.deed {
-            Deed::Undo { taken, .. } => Some(*taken),
-            Deed::Start | Deed::Play { .. } | Deed::Leave { .. } | Deed::Close { .. } => None,
-        })
-        .collect();
+    let back = crate::desk::Back::read(db, card.id)?;
     let file = OwnView {
         courier: FORM,
         kind: Kind::OwnView,
@@ -245,13 +240,14 @@ pub fn own_view(db: &Connection, look: &Look) -> Result<Export, StoreError> {
         secrets: look.secrets().iter().map(crate::words::say).collect(),
         lines: lines
             .iter()
-            .filter_map(|line| crate::desk::read_line(look, line, &taken_back))
+            .filter_map(|line| crate::desk::read_line(look, line, &back))
             .map(|line| OwnLine {
                 at: line.at,
                 order: line.notation,
                 reports: line.reports,
                 taken_back: line.taken_back,
                 ended: line.ended,
+                said: line.said.as_ref().map(crate::words::say),
             })
             .collect(),
     };
@@ -392,8 +388,9 @@ pub fn import(db: &Connection, bytes: &[u8], channel: ChannelId) -> Result<GameI
     for (entry, at) in file.entries.iter().zip(&file.times) {
         let seat = match &entry.deed {
             Deed::Play { seat, .. } | Deed::Undo { seat, .. } | Deed::Leave { seat } => Some(*seat),
+            Deed::Rewind { seat, .. } | Deed::Redo { seat, .. } => *seat,
             Deed::Close { resigned, .. } => *resigned,
-            Deed::Start => None,
+            Deed::Start | Deed::Amend { .. } => None,
         };
         let nobody: Option<UserId> = None;
         journal::append(

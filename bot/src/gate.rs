@@ -50,13 +50,23 @@ pub enum Command {
     UmpireEnd,
     /// Send again what could not be sent.
     UmpireRepair,
+    /// Take the game back to any point.
+    UmpireRollback,
+    /// Amend the position by a ruling.
+    UmpireRule,
+    /// Look as a seat does, or at who sees a place.
+    UmpireShow,
+    /// Put the game away, finished or not.
+    UmpireArchive,
+    /// Read what moderators did.
+    Audit,
     /// Stop the clock, let it go on, give time.
     UmpireClock,
 }
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 28] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -79,6 +89,11 @@ impl Command {
         Self::UmpireDefault,
         Self::UmpireEnd,
         Self::UmpireRepair,
+        Self::UmpireRollback,
+        Self::UmpireRule,
+        Self::UmpireShow,
+        Self::UmpireArchive,
+        Self::Audit,
         Self::UmpireClock,
     ];
 }
@@ -128,30 +143,41 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Answer, Ask, Computer, End, Export, Join, Late, Leave, Log, Map, Order, Pace, Resign,
-        Secret, Standing, Start, Status, UmpireClock, UmpireDefault, UmpireEnd, UmpireRemove,
-        UmpireRepair, Undo,
+        Answer, Ask, Audit, Computer, End, Export, Join, Late, Leave, Log, Map, Order, Pace,
+        Resign, Secret, Standing, Start, Status, UmpireArchive, UmpireClock, UmpireDefault,
+        UmpireEnd, UmpireRemove, UmpireRepair, UmpireRollback, UmpireRule, UmpireShow, Undo,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
     let sentence = match (command, phase, role) {
         // The umpire's own commands ask for nothing but the umpire.
-        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair | UmpireClock, _, _)
-            if !umpire =>
-        {
-            "denied-umpire"
+        (
+            UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair | UmpireRollback | UmpireRule
+            | UmpireShow | UmpireArchive | UmpireClock,
+            _,
+            _,
+        ) if !umpire => "denied-umpire",
+        (
+            UmpireRemove | UmpireDefault | UmpireEnd | UmpireRollback | UmpireRule | UmpireShow
+            | UmpireClock,
+            Over,
+            _,
+        ) => "denied-over",
+        (UmpireDefault | UmpireRollback | UmpireRule | UmpireShow | UmpireClock, Lobby, _) => {
+            "denied-lobby"
         }
-        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireClock, Over, _) => "denied-over",
-        (UmpireDefault | UmpireClock, Lobby, _) => "denied-lobby",
-        (UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair | UmpireClock, _, _) => {
-            return Ok(());
-        }
+        (
+            UmpireRemove | UmpireDefault | UmpireEnd | UmpireRepair | UmpireRollback | UmpireRule
+            | UmpireShow | UmpireArchive | UmpireClock,
+            _,
+            _,
+        ) => return Ok(()),
 
         // Everybody in the channel may look; an outsider may not, for the
         // channel's permissions say who reads along.
-        (Status | Map | Log | Ask | Export, _, Outsider) => "denied-outsider",
+        (Status | Map | Log | Ask | Export | Audit, _, Outsider) => "denied-outsider",
         (Map | Log | Ask | Export, Lobby, _) => "denied-lobby",
-        (Status | Map | Log | Ask | Export, _, _) => return Ok(()),
+        (Status | Map | Log | Ask | Export | Audit, _, _) => return Ok(()),
 
         // Seats are taken and given up until the end: a free seat of a running
         // game waits for a substitute.
@@ -258,6 +284,11 @@ UmpireRemove  uuuuu uuuuu uuuuu
 UmpireDefault uuuuu uuuuu uuuuu
 UmpireEnd     uuuuu uuuuu uuuuu
 UmpireRepair  uuuuu uuuuu uuuuu
+UmpireRollback uuuuu uuuuu uuuuu
+UmpireRule    uuuuu uuuuu uuuuu
+UmpireShow    uuuuu uuuuu uuuuu
+UmpireArchive uuuuu uuuuu uuuuu
+Audit         c.... c.... c....
 UmpireClock   uuuuu uuuuu uuuuu
 ";
 
@@ -281,6 +312,11 @@ UmpireClock   uuuuu uuuuu uuuuu
                 "UmpireDefault lllll ..... ooooo",
                 "UmpireEnd     ..... ..... ooooo",
                 "UmpireRepair  ..... ..... .....",
+                "UmpireRollback lllll ..... ooooo",
+                "UmpireRule    lllll ..... ooooo",
+                "UmpireShow    lllll ..... ooooo",
+                "UmpireArchive ..... ..... .....",
+                "Audit         c.... c.... c....",
                 "UmpireClock   lllll ..... ooooo",
             ]
         );

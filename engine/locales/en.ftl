@@ -45,6 +45,15 @@ refuse-step = "{ $step }" is no step of { $measure }; the steps are: { $known }.
 # Games and undo.
 refuse-ruleset = There is no rule system "{ $ruleset }".
 refuse-game-over = The game is over; /game log and /game map still show it.
+refuse-redo-nothing = There is nothing to be done again: something was played since, or nothing was taken back.
+refuse-rewind-nothing = Nothing has happened since then that could be taken back.
+refuse-rewind-gone = That point was itself taken back; the game can go back only to what still counts.
+refuse-rewind-differs = The journal of this game does not lead to that point by the rules of this release, so the game cannot go back to it.
+refuse-no-reason = A ruling needs a reason, which everybody reads.
+refuse-no-amendment = An umpire cannot amend "{ $verb }" in this game.
+refuse-amendment-nothing = That is how it stands already.
+refuse-amendment-dice = A ruling cannot roll dice.
+refuse-amendment-broken = The rules do not allow such a position: { $why }
 refuse-undo-nothing = There is nothing of yours to take back: what a die, a reveal or another's order has followed stands.
 
 # A hex of no map.

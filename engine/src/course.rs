@@ -12,13 +12,13 @@ pub use account::{Fortunes, Losses, Luck, Series, Thrown, TurningPoint};
 
 use crate::board::{Board, Surface};
 use crate::dice::Secret;
-use crate::game::{Deed, Difference, Entry};
+use crate::game::{Deed, Difference, Entry, History};
 use crate::luck::Stake;
 use crate::ruleset::{Awaiting, Outcome, Seat, Setup, Viewer};
 use crate::table::Game;
 use crate::text::Text;
 use crate::umpire::Report;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What a game began with.
@@ -144,7 +144,7 @@ impl Course {
     /// The first line that does not follow; the lines before it were taken.
     pub fn grow(&mut self, more: impl IntoIterator<Item = Entry>) -> Result<(), Difference> {
         for entry in more {
-            let next = self.last.follow(&entry)?;
+            let next = self.last.follow(&self.entries, &entry)?;
             let done = turn(&self.last);
             self.put(entry, done, next);
         }
@@ -153,11 +153,6 @@ impl Course {
 
     fn put(&mut self, entry: Entry, done: u16, game: Game) {
         let at = self.entries.len();
-        if let Deed::Undo { taken, .. } = &entry.deed
-            && let Some(n) = self.entries.iter().position(|e| e.sequence == *taken)
-        {
-            self.marks[n].taken_back = true;
-        }
         let readable = |viewer| {
             let reports = entry.reports.iter().enumerate();
             let may = reports.filter(|(_, r)| game.may_read(viewer, r));
@@ -176,7 +171,19 @@ impl Course {
             stakes: game.stakes().to_vec(),
             taken_back: false,
         });
+        let leads_back = matches!(
+            entry.deed,
+            Deed::Undo { .. } | Deed::Rewind { .. } | Deed::Redo { .. }
+        );
         self.entries.push(entry);
+        if leads_back {
+            let counting: BTreeSet<u64> =
+                History::of(&self.entries).counting().into_iter().collect();
+            for (entry, mark) in self.entries.iter().zip(&mut self.marks) {
+                let order = matches!(entry.deed, Deed::Play { .. } | Deed::Amend { .. });
+                mark.taken_back = order && !counting.contains(&entry.sequence);
+            }
+        }
         let (turn, name) = (turn(&game), game.stage());
         if let Some(phase) = self.phases.last_mut() {
             phase.last = at;
@@ -238,8 +245,14 @@ impl Course {
             return self.last.clone();
         };
         let mut game = kept.clone();
-        for entry in self.entries.iter().take(line + 1).skip(from + 1) {
-            match game.follow(entry) {
+        for (done, entry) in self
+            .entries
+            .iter()
+            .enumerate()
+            .take(line + 1)
+            .skip(from + 1)
+        {
+            match game.follow(&self.entries[..done], entry) {
                 Ok(next) => game = next,
                 // It followed when the course was traced, and a game is a fold.
                 Err(_) => break,
@@ -443,8 +456,9 @@ impl Reel {
             // Stills come in the order of play, so each is a short way from the last.
             let near = game.take().filter(|(from, _)| *from <= at);
             let mut then = near.unwrap_or_else(|| (at, course.game(at)));
-            for entry in course.entries.iter().take(at + 1).skip(then.0 + 1) {
-                if let Ok(next) = then.1.follow(entry) {
+            let entries = &course.entries;
+            for (done, entry) in entries.iter().enumerate().take(at + 1).skip(then.0 + 1) {
+                if let Ok(next) = then.1.follow(&entries[..done], entry) {
                     then.1 = next;
                 }
             }

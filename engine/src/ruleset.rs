@@ -563,6 +563,33 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         Ok(false)
     }
 
+    /// What an umpire may amend by a ruling, from the umpire's view: offers whose
+    /// fields [`Self::choices`] fills and which [`Self::amend`] carries out. Their
+    /// verbs are none of orders or questions. Empty where nothing can be.
+    fn amendments(view: &View<'_, Self>) -> Menu {
+        let _ = view;
+        Menu::default()
+    }
+
+    /// Carries out an amendment that passed the gate. It rolls no die, and tells
+    /// each audience what of it that audience can see: those who share a secret
+    /// part what changed in it, everybody what changed in public.
+    ///
+    /// # Errors
+    /// A refusal where it makes no sense in this position.
+    fn amend(
+        position: &mut Position<Self>,
+        amendment: &Order,
+        umpire: &mut Umpire,
+    ) -> Result<(), Refusal> {
+        let _ = (position, umpire);
+        let verb = amendment.verb.as_str();
+        Err(Refusal::plain(crate::text!(
+            "refuse-no-amendment",
+            verb = verb
+        )))
+    }
+
     /// The questions a viewer may put: offers whose verbs [`Self::ask`] answers.
     fn questions(view: &View<'_, Self>) -> Menu;
 

@@ -160,6 +160,66 @@ macro_rules! games {
                 }
             }
 
+            /// Takes the game back to where it stood after line `to` of its
+            /// journal, given whole; `seat` is `None` for the umpire.
+            ///
+            /// # Errors
+            /// The refusal; nothing has changed.
+            pub fn rewind(&self, seat: Option<Seat>, to: u64, journal: &[Entry]) -> Result<(Self, Entry), Refusal> {
+                match self {
+                    $(Self::$variant(game) => game.rewind(seat, to, journal).map(|(g, e)| (Self::$variant(Box::new(g)), e)),)*
+                }
+            }
+
+            /// Does again what was taken back last; the journal is given whole.
+            ///
+            /// # Errors
+            /// The refusal; nothing has changed.
+            pub fn redo(&self, seat: Option<Seat>, journal: &[Entry]) -> Result<(Self, Entry), Refusal> {
+                match self {
+                    $(Self::$variant(game) => game.redo(seat, journal).map(|(g, e)| (Self::$variant(Box::new(g)), e)),)*
+                }
+            }
+
+            /// Whether something was taken back that can be done again.
+            pub fn can_redo(&self) -> bool {
+                match self { $(Self::$variant(game) => game.can_redo(),)* }
+            }
+
+            /// Whether the seat may do that by itself.
+            pub fn may_redo(&self, seat: Seat) -> bool {
+                match self { $(Self::$variant(game) => game.may_redo(seat),)* }
+            }
+
+            /// What the umpire may amend.
+            pub fn amendments(&self) -> Menu {
+                match self { $(Self::$variant(game) => <$ruleset>::amendments(&game.position().view(Viewer::Umpire)),)* }
+            }
+
+            /// Completes an amendment as it is typed.
+            pub fn complete_amendment(&self, typed: &str, limit: usize) -> Vec<Completion> {
+                match self {
+                    $(Self::$variant(game) => {
+                        let view = game.position().view(Viewer::Umpire);
+                        notation::complete_in(&view, &<$ruleset>::amendments(&view), typed, limit)
+                    })*
+                }
+            }
+
+            /// Reads an amendment in the notation and carries it out.
+            ///
+            /// # Errors
+            /// The refusal; nothing has changed.
+            pub fn amend(&self, line: &str, reason: &str) -> Result<(Self, Entry), Refusal> {
+                match self {
+                    $(Self::$variant(game) => {
+                        let view = game.position().view(Viewer::Umpire);
+                        let order = notation::parse_in(&view, &<$ruleset>::amendments(&view), line)?;
+                        game.amend(&order, reason).map(|(g, e)| (Self::$variant(Box::new(g)), e))
+                    })*
+                }
+            }
+
             /// A seat resigns, which ends the game unless the rules go on
             /// without it: then the game that follows is not over.
             ///
@@ -192,13 +252,14 @@ macro_rules! games {
                 Err(Difference { sequence: 0, what: format!("there is no rule system '{ruleset}' in this release") })
             }
 
-            /// The game after a line of its journal, done again.
+            /// The game after a line of its journal, done again; `before` are all
+            /// the lines before that one.
             ///
             /// # Errors
             /// What about the line does not follow.
-            pub fn follow(&self, entry: &Entry) -> Result<Self, Difference> {
+            pub fn follow(&self, before: &[Entry], entry: &Entry) -> Result<Self, Difference> {
                 match self {
-                    $(Self::$variant(game) => game.follow(entry).map(|g| Self::$variant(Box::new(g))),)*
+                    $(Self::$variant(game) => game.follow(before, entry).map(|g| Self::$variant(Box::new(g))),)*
                 }
             }
 

@@ -18,6 +18,8 @@ mod giving_orders;
 mod guided;
 #[path = "discord/looking.rs"]
 mod looking;
+#[path = "discord/moderators.rs"]
+mod moderators;
 #[path = "discord/paces.rs"]
 mod paces;
 #[path = "discord/people.rs"]
@@ -34,3 +36,5 @@ mod restarts;
 mod stale;
 #[path = "discord/troubles.rs"]
 mod troubles;
+#[path = "discord/undo.rs"]
+mod undo;

@@ -11,6 +11,7 @@ command-game-status = How the game stands and who is awaited
 command-game-map = The map, or a part of it, as you see it
 command-game-log = What has happened so far
 command-game-undo = Take back your last order, where nothing has followed from it
+command-game-redo = Do again what was taken back last, with the same dice
 command-game-resign = Give up, which ends the game where nobody can take over
 command-game-export = Get the game as a file
 command-game-end = Propose, or agree, to end the game without a winner
@@ -38,6 +39,14 @@ command-umpire-status = How the game stands, and what keeps its messages away
 command-umpire-remove = Free the seat of somebody who does not play on
 command-umpire-default = Let a seat that is silent act by the default of the rules
 command-umpire-repair = Send again what could not be sent
+command-game-audit = What umpires did with this game
+command-umpire-rollback = Take the game back to a point; it says what goes and asks first
+command-umpire-rule = Set something otherwise by a ruling, with a reason that everybody reads
+command-umpire-show = See the game as a seat does; noted, told, and not for those who play
+command-umpire-who-sees = What each seat knows of a place; noted, told, and not for those who play
+command-umpire-archive = Put a game away, finished or not; its channel is free and it is kept for export
+command-umpire-audit = What umpires did with this game
+command-umpire-role = Name the role whose members umpire too; leave it out for none
 command-umpire-end = Put the game away without an outcome
 
 # Descriptions of options; at most 100 characters each.
@@ -52,6 +61,11 @@ option-page = Which page, counted from the newest
 option-filter = Only lines with these words
 option-agree = No, if you do not agree any more
 option-order = The order; leave it empty to write several
+option-point = Before what; the newest come first
+option-amendment = What is to be otherwise; the list shows what can be set, hidden things too
+option-reason = Why; everybody reads it at once
+option-role = The role
+option-only-here = Only for the game of this channel
 option-proposal = Which proposal, if several are open
 option-game = Which of your games, if you are not in its channel
 option-of = What the odds are of
@@ -78,6 +92,10 @@ button-why = Why?
 button-share = Show everybody
 button-export = Save to a file
 button-undo = Undo
+button-redo = Redo
+button-rollback = Take it back
+button-archive = Put it away
+button-ask-others = Ask for it
 button-lines = Write orders
 button-again = Edit and send again
 button-agree = Agree
@@ -135,6 +153,10 @@ letter-private = For your eyes only:
     { $lines }
 letter-answered-ahead = Your standing order was carried out: `{ $order }`
 letter-taken-back = **{ $seat }** takes back an order.
+letter-rewound = **The game has gone back**, as **{ $seat }** asked and all agreed. Dice that were seen fall the same again for the same throw; what was learned since stays known.
+letter-rolled-back = **The umpire has taken the game back.** Dice that were seen fall the same again for the same throw; what was learned since stays known.
+letter-redone = **{ $seat }** does again what was taken back, with the same dice.
+letter-ruled = **The umpire has ruled:** { $reason }
 letter-prompt = { $who }, **{ $seat }**: { $prompt } { $rule }
 letter-prompt-free = **{ $seat }** is awaited, and nobody holds that seat (`/game join`): { $prompt } { $rule }
 letter-prompt-private = **{ $seat }**, you are asked: { $prompt } { $rule }
@@ -147,6 +169,18 @@ letter-open-orders = { $who }: your direct messages are closed to me. The button
 
 # Proposals. What is proposed goes on from "proposes".
 proposal-end = to end the game without a winner
+proposal-rewind = to go back to before “{ $first }”{ $more ->
+    [0] { "" }
+    [one] { " " }(that and one more result would go)
+   *[other] { " " }(that and { $more } more results would go)
+ }, with whatever was ordered since, seen or unseen
+proposal-rewind-unseen = to go back to before an order of which not everybody has seen something, with whatever was ordered since
+proposal-redo = to do again what was taken back, with the same dice
+undo-ask = You can ask for it with the consent of the others: { $words }. { $asked ->
+    [0] Nobody else needs to agree.
+    [one] One other player has to agree.
+   *[other] { $asked } other players have to agree.
+ } Dice that were seen fall the same again, and what was learned stays known.
 letter-proposed = { $by } proposes { $words }. To be done it needs everybody asked: { $asked }. Agree or refuse with a button, or with `/agree` and `/refuse`.
 letter-agrees = { $who } agrees { $words }. Still asked: { $missing }.
 letter-disagrees = { $who } plays on and does not agree any more { $words }.
@@ -154,6 +188,39 @@ letter-all-agree = All agree { $words }.
 letter-refused = { $who } refuses { $words }; play goes on.
 letter-withdrawn = The proposal { $words } is withdrawn; play goes on.
 letter-lapsed = Play has gone on; the proposal { $words } has lapsed.
+
+# Umpires.
+letter-audited = Umpire { $who } { $words }.
+letter-role-gone = ⚠ The role **{ $role }**, whose members umpired here, is gone. Those who may manage this channel still umpire; `/umpire role` names another.
+rollback-sure = This takes the game back to before the first of these, with whatever was ordered since, seen or unseen:
+    { $going }{ $more ->
+    [0] { "" }
+   *[other] { "" }
+    - … and { $more } more
+ }
+    Dice that were seen fall the same again, and what was learned stays known. Do it?
+archive-sure = This puts the game away: its channel is free and shows it no more. A game that still runs ends without an outcome, and its dice secret is shown. `/game export` with its number still gives its file. Do it?
+show-orders = It can order: { $orders }
+who-sees = **{ $seat }**
+    { $lines }
+audit-line = - <t:{ $at }:f> **{ $who }** { $what }
+audit-empty = No umpire has done anything with this game.
+audit-opened = has looked at what can be amended, which shows what is hidden
+audit-showed = has looked at the game as { $seat } sees it
+audit-who-sees = has looked at who sees { $place }
+audit-rolled-back = took the game back to before “{ $before }” ({ $results ->
+    [one] one result
+   *[other] { $results } results
+ } that everybody had read)
+audit-ruled = made a ruling: { $reason }
+audit-ruled-whole = ruled “{ $line }”: { $reason }
+audit-archived = put the game away
+audit-removed = freed the seat { $seat }
+audit-defaulted = let { $seat } act by the default of the rules
+audit-ended = ended the game without an outcome
+role-none = Only those who may manage the channel umpire now.
+role-set = Members with the role { $role } umpire too. An administrator must also let them use `/umpire`: Server Settings, Integrations, Courier.
+complete-point = { $point }: before “{ $words }”
 
 # Looking at a game.
 card-lobby = **{ $name }**, game { $game } in { $channel }: waiting for players
@@ -183,6 +250,10 @@ report-nothing-new = - Nothing.
 log-empty = There is nothing in the log here.
 log-taken-back = { "" } (taken back)
 log-ended = The game ended: { $outcome }
+log-rewound = The game went back, as all agreed.
+log-rolled-back = The umpire took the game back.
+log-redone = What was taken back was done again.
+log-ruled = The umpire ruled: { $reason }
 log-more = -# More on page { $page }.
 why-gone = The working of that result cannot be found in this game's log.
 map-no-place = "{ $words }" is no place or hex of this map.
@@ -286,7 +357,7 @@ help = ## How to play
     - **Look**: `/game map`, `/game status`, `/game log`; only you see the answer, unless you say `share:True`.
     - **Secrets**: what only your seat knows comes by direct message, and with `/secret`.
     - **Ask**: `/report` tells you everything in words and what is new; `/look`, `/odds` and `/ask` work things out for you; *Why?* under a result shows how it came about; `/rules` has the rules.
-    - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it.
+    - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it; else it asks the others. `/game redo` does it again.
     - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/umpire` is for those who manage the channel.
 privacy = ## What Courier keeps of you
     - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.

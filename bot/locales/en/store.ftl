@@ -2,6 +2,7 @@
 
 # Who may do what.
 denied-umpire = Only those who may manage this channel can do that.
+denied-manage = Only those who may manage this channel can name the role that umpires.
 denied-outsider = That can be asked only in the game's own channel.
 denied-lobby = The game has not begun; /game start begins it when every seat is taken.
 denied-over = The game is over.
@@ -43,6 +44,11 @@ wrong-all-taken = Every seat of this game is taken.
 wrong-seats-free = The game cannot begin yet; still free: { $seats }.
 wrong-no-lines = Nothing was written; an order is one line, such as those that /order completes.
 
+wrong-nothing-ordered = No order of yours counts in this game that it could go back to.
+wrong-umpire-plays = You play in this game, so what is hidden in it is not for you to see or to decide on.
+wrong-insider = You have seen what is hidden in this game as its umpire, so you can take no seat in it.
+wrong-point = There is no point "{ $point }" that the game could be taken back to.
+wrong-role = There is no role "{ $role }" in this server that I know of.
 wrong-no-say = You have resigned, and others decide now.
 wrong-proposed-by-you = You have proposed something of that kind already; the others are asked, and `/refuse` withdraws it.
 wrong-proposed-already = Another proposal of that kind is open; it has to be agreed to or refused first.
@@ -60,6 +66,10 @@ done-left = You have given up your seat: { $seat }.
 done-removed = The seat is free again: { $seat }.
 done-started = The game begins.
 done-undone = Taken back: { $order }
+done-rewound = The game has gone back.
+done-redone = Done again, with the same dice.
+done-ruled = Ruled: { $line }
+done-archived = The game is put away for good; the channel is free.
 done-computer = The computer plays { $seat } now.
 wrong-computer-already = The computer plays { $seat } already.
 done-defaulted = { $seat } has acted by the default of the rules.

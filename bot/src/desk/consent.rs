@@ -25,6 +25,13 @@ use std::sync::Arc;
 pub enum Proposal {
     /// To end the game without a winner.
     End,
+    /// To go back to where the game stood after a line of its journal.
+    Rewind {
+        /// The number of that line.
+        to: u64,
+    },
+    /// To do again what was taken back last.
+    Redo,
     /// To play at another pace.
     Pace {
         /// Which, as it is written.
@@ -52,6 +59,8 @@ impl Proposal {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::End => "end",
+            Self::Rewind { .. } => "rewind",
+            Self::Redo => "redo",
             Self::Pace { .. } => "pace",
         }
     }
@@ -60,14 +69,18 @@ impl Proposal {
     pub(super) fn command(&self) -> Command {
         match self {
             Self::End => Command::End,
+            Self::Rewind { .. } | Self::Redo => Command::Undo,
             Self::Pace { .. } => Command::Pace,
         }
     }
 
-    /// What is proposed, to go on from "proposes": for everybody to read.
+    /// What is proposed, to go on from "proposes": for everybody to read. What
+    /// needs a look at the game is said in [`Task::words_of`].
     pub(super) fn words(&self) -> Text {
         match self {
             Self::End => Text::new("proposal-end"),
+            Self::Rewind { .. } => Text::new("proposal-rewind-unseen"),
+            Self::Redo => Text::new("proposal-redo"),
             Self::Pace { pace, expiry } => {
                 let words = pace.parse().map(|pace| pace::words(&pace, *expiry));
                 let words = words.unwrap_or_else(|_| Text::plain(pace.as_str()));
@@ -79,6 +92,7 @@ impl Proposal {
     fn when_played(&self) -> WhenPlayed {
         match self {
             Self::End => WhenPlayed::OwnOrderWithdraws,
+            Self::Rewind { .. } | Self::Redo => WhenPlayed::Lapses,
             Self::Pace { .. } => WhenPlayed::Stands,
         }
     }
@@ -312,7 +326,7 @@ impl Task {
         }
         let open = OpenProposal {
             id: 0,
-            words: what.words(),
+            words: self.words_of(room, &what).await?,
             what,
             by: seat,
             agreed: Vec::new(),
@@ -411,6 +425,22 @@ impl Task {
                 let done = self.done(Text::new("done-ended"));
                 self.step(room, call, (Some(seat), carries), done, Game::agree_to_end)
                     .await
+            }
+            Proposal::Rewind { to } => {
+                let (to, by, entries) = (*to, Some(open.by), self.entries().await?);
+                let done = self.done(Text::new("done-rewound"));
+                self.step(room, call, (by, carries), done, move |game| {
+                    game.rewind(by, to, &entries)
+                })
+                .await
+            }
+            Proposal::Redo => {
+                let (by, entries) = (Some(open.by), self.entries().await?);
+                let done = self.done(Text::new("done-redone"));
+                self.step(room, call, (by, carries), done, move |game| {
+                    game.redo(by, &entries)
+                })
+                .await
             }
             Proposal::Pace { pace, expiry } => {
                 let pace = pace.parse().map_err(|e: pace::WrongPace| wrong(e.0))?;

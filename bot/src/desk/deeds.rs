@@ -3,6 +3,7 @@
 
 use super::clocks::Hand;
 use super::consent::{Proposal, Which};
+use super::moderate::Noted;
 use super::orders::{Carried, fresh};
 use super::owner::{Room, Task};
 use super::seats::find_chair;
@@ -11,14 +12,14 @@ use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
 use super::{fault, look, patiently, phase_of, wrong};
 use crate::gate::{self, Command};
 use crate::id::GuildId;
-use crate::outbox::message::{Outgoing, Part, Target};
+use crate::outbox::message::{Outgoing, Part};
 use crate::pace::{Expiry, Pace};
 use crate::store::games::{self, Opening};
 use crate::store::journal::{self, Accepted};
 use crate::store::{self, StoreError, interactions};
 use engine::dice::Secret;
 use engine::game::{self, Entry};
-use engine::ruleset::{About, Awaiting, Refusal, Seat, Setup, Viewer};
+use engine::ruleset::{About, Awaiting, Refusal, Seat, Setup};
 use engine::table::{self, Game};
 use engine::text;
 use engine::text::Text;
@@ -35,6 +36,10 @@ pub(super) enum Deed {
     Start,
     /// Take the last order back.
     Undo(Option<Press>),
+    /// Ask the others to go back to before the last own order.
+    AskUndo(Option<Press>),
+    /// Do again what was taken back.
+    Redo,
     /// Resign.
     Resign,
     /// Propose something.
@@ -57,6 +62,12 @@ pub(super) enum Deed {
     UmpireRepair,
     /// Go on in the channel of the call, in that server.
     UmpireMove(Option<GuildId>),
+    /// Take the game back to that point, seen at that revision.
+    Rollback(usize, u32),
+    /// Amend the position: the line, and the reason.
+    Rule(String, String),
+    /// Put the game away, finished or not.
+    UmpireArchive,
 }
 
 impl Deed {
@@ -65,7 +76,7 @@ impl Deed {
             Self::Join(_) => Command::Join,
             Self::Leave => Command::Leave,
             Self::Start => Command::Start,
-            Self::Undo(_) => Command::Undo,
+            Self::Undo(_) | Self::AskUndo(_) | Self::Redo => Command::Undo,
             Self::Resign => Command::Resign,
             Self::Propose(what) => what.command(),
             Self::Answer(..) => Command::Answer,
@@ -76,6 +87,9 @@ impl Deed {
             Self::UmpireDefault(_) => Command::UmpireDefault,
             Self::UmpireEnd => Command::UmpireEnd,
             Self::UmpireRepair | Self::UmpireMove(_) => Command::UmpireRepair,
+            Self::Rollback(..) => Command::UmpireRollback,
+            Self::Rule(..) => Command::UmpireRule,
+            Self::UmpireArchive => Command::UmpireArchive,
         }
     }
 }
@@ -166,7 +180,7 @@ impl Task {
         }
         let room = self.room().await?;
         let seat = look::seat_of(&room.card, call.user);
-        if let (Deed::Undo(Some(press)), Some(seat), Phase::Running) =
+        if let (Deed::Undo(Some(press)) | Deed::AskUndo(Some(press)), Some(seat), Phase::Running) =
             (&deed, seat, room.card.phase)
         {
             fresh(&room, seat, press)?;
@@ -179,9 +193,14 @@ impl Task {
         )?;
         match deed {
             Deed::Join(join) => self.join(&room, &call, join).await,
-            Deed::Leave => self.stand_up(&room, &call, own(seat)?, "done-left").await,
+            Deed::Leave => {
+                self.stand_up(&room, &call, own(seat)?, "done-left", None)
+                    .await
+            }
             Deed::Start => self.start(&room, &call).await,
             Deed::Undo(_) => self.undo(&room, &call, own(seat)?).await,
+            Deed::AskUndo(_) => self.ask_undo(&room, &call, own(seat)?).await,
+            Deed::Redo => self.redo(&room, &call, own(seat)?).await,
             Deed::Resign => {
                 let seat = own(seat)?;
                 let ends = room.begun()?.ends_by_resignation(seat);
@@ -211,11 +230,16 @@ impl Task {
                         seat = chair.seat_name.clone()
                     )));
                 }
-                self.stand_up(&room, &call, chair.seat, "done-removed")
+                let told = text!("audit-removed", seat = chair.seat_name.clone());
+                let noted = Noted::of(&call, told, None);
+                self.stand_up(&room, &call, chair.seat, "done-removed", Some(noted))
                     .await
             }
             Deed::UmpireDefault(key) => self.default(&room, &call, &key).await,
             Deed::UmpireEnd => self.put_away(&room, &call).await,
+            Deed::Rollback(point, revision) => self.rollback(&room, &call, point, revision).await,
+            Deed::Rule(line, reason) => self.rule(&room, &call, line, reason).await,
+            Deed::UmpireArchive => self.archive(&room, &call).await,
             Deed::UmpireRepair => {
                 let id = self.id;
                 let done = self.done(Text::new("done-repair"));
@@ -323,10 +347,7 @@ impl Task {
                 .iter()
                 .find(|l| l.entry.sequence == *taken)
                 .map(|l| l.notation.clone()),
-            game::Deed::Start
-            | game::Deed::Play { .. }
-            | game::Deed::Leave { .. }
-            | game::Deed::Close { .. } => None,
+            _ => None,
         };
         let done = self.done(text!("done-undone", order = order.unwrap_or_default()));
         self.put_down(room, call, (Some(seat), None), done, carried)
@@ -346,15 +367,20 @@ impl Task {
         let Some(order) = order else {
             return Err(wrong(text!("wrong-not-asked", seat = name)));
         };
-        let done = self.done(text!("done-defaulted", seat = name));
-        self.step(room, call, (Some(seat), None), done, move |game| {
+        let done = self.done(text!("done-defaulted", seat = name.clone()));
+        let noted = Noted::of(call, text!("audit-defaulted", seat = name), None);
+        self.step_noted(room, call, (Some(seat), noted), done, move |game| {
             game.play(seat, &order)
         })
         .await
     }
 
     /// Works also for a game that cannot be opened: only rows are touched.
-    async fn put_away(&mut self, room: &Arc<Room>, call: &Call) -> Result<Done, Trouble> {
+    pub(super) async fn put_away(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+    ) -> Result<Done, Trouble> {
         let id = self.id;
         let secret = self
             .desk
@@ -369,9 +395,11 @@ impl Task {
             }],
         )];
         let done = self.done(Text::new("done-put-away"));
+        let noted = Noted::of(call, Text::new("audit-ended"), None);
         let done = self
             .change(call.origin, done, move |db| {
                 games::put_away(db, id)?;
+                noted.write(db, id)?;
                 put_all(db, id, &outbox)
             })
             .await?;
@@ -391,6 +419,33 @@ impl Task {
         done: Done,
         step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
     ) -> Result<Done, Trouble> {
+        let carried = self.carried(room, call, seat, step).await?;
+        self.put_down(room, call, (seat, carries), done, carried)
+            .await
+    }
+
+    /// The same by a moderator, of whom it is noted.
+    pub(super) async fn step_noted(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        (seat, noted): (Option<Seat>, Noted),
+        done: Done,
+        step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
+    ) -> Result<Done, Trouble> {
+        let carried = self.carried(room, call, seat, step).await?;
+        self.put_down_noted(room, call, (seat, None), (done, Some(noted)), carried)
+            .await
+    }
+
+    /// A step made ready to be committed.
+    async fn carried(
+        &self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Option<Seat>,
+        step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
+    ) -> Result<Carried, Trouble> {
         let game = room.begun()?;
         let card = room.card.clone();
         // Only who asks himself sees in his receipt what comes next.
@@ -400,14 +455,12 @@ impl Task {
             .interaction()
             .and(seat)
             .filter(|s| asker == Some(*s));
-        let carried = fault::guard("step", move || {
+        fault::guard("step", move || {
             step(&game)
                 .map(|(next, entry)| Carried::prepare(Some(&game), next, entry, &card, answered))
         })
         .await??
-        .map_err(|broken| fault::fault("step", &broken.0))?;
-        self.put_down(room, call, (seat, carries), done, carried)
-            .await
+        .map_err(|broken| fault::fault("step", &broken.0))
     }
 
     /// Commits what was prepared and puts it in place.
@@ -415,8 +468,20 @@ impl Task {
         &mut self,
         room: &Arc<Room>,
         call: &Call,
-        (seat, carries): (Option<Seat>, Option<i64>),
+        by: (Option<Seat>, Option<i64>),
         done: Done,
+        carried: Carried,
+    ) -> Result<Done, Trouble> {
+        self.put_down_noted(room, call, by, (done, None), carried)
+            .await
+    }
+
+    async fn put_down_noted(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        (seat, carries): (Option<Seat>, Option<i64>),
+        (done, noted): (Done, Option<Noted>),
         carried: Carried,
     ) -> Result<Done, Trouble> {
         let sequence = carried.entry.sequence;
@@ -437,6 +502,7 @@ impl Task {
             done: Some(done.clone()),
             visible: carried.visible,
             carries,
+            noted,
             effects: Vec::new(),
         };
         let open = self.commit(vec![accepted]).await?;
@@ -451,13 +517,7 @@ fn own(seat: Option<Seat>) -> Result<Seat, Trouble> {
 
 /// A message to the game's channel.
 pub(super) fn public(room: &Room, parts: Vec<Part>) -> Outgoing {
-    Outgoing {
-        to: Target::Channel(room.card.channel),
-        viewer: Viewer::Spectator,
-        mention: Vec::new(),
-        parts,
-        board: None,
-    }
+    Outgoing::public(room.card.channel, parts)
 }
 
 /// Owes all these messages.

@@ -270,6 +270,7 @@ impl Task {
                 done: None,
                 visible: carried.visible,
                 carries: None,
+                noted: None,
                 effects: Vec::new(),
             });
             last = Some(carried.next);

@@ -2,8 +2,11 @@
 
 use super::Look;
 use super::types::{LogLine, LogPage, Phase};
+use crate::id::GameId;
 use crate::store::{StoreError, journal};
 use engine::game::Deed;
+use engine::text;
+use engine::text::Text;
 use engine::umpire::Report;
 use rusqlite::Connection;
 use std::collections::BTreeSet;
@@ -24,7 +27,7 @@ pub(super) fn lines(
     let lines = lines.max(1);
     let skip = page.saturating_mul(lines);
     let mut found: Vec<LogLine> = Vec::new();
-    let mut taken_back: BTreeSet<u64> = BTreeSet::new();
+    let back = Back::read(db, look.card().id)?;
     let mut seen = 0;
     let mut before = i64::MAX.unsigned_abs();
     'all: loop {
@@ -35,10 +38,7 @@ pub(super) fn lines(
             if after.is_some_and(|after| before <= after) {
                 break 'all;
             }
-            if let Deed::Undo { taken, .. } = &line.entry.deed {
-                taken_back.insert(*taken);
-            }
-            let Some(readable) = read(look, line, &taken_back) else {
+            let Some(readable) = read(look, line, &back) else {
                 continue;
             };
             seen += 1;
@@ -63,12 +63,43 @@ pub(super) fn lines(
     })
 }
 
+/// What of a game's journal was taken back.
+pub(crate) struct Back {
+    counting: BTreeSet<u64>,
+    undone: BTreeSet<u64>,
+}
+
+impl Back {
+    /// From the journal.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub fn read(db: &Connection, game: GameId) -> Result<Self, StoreError> {
+        let (history, back) = journal::history(db, game)?;
+        let undone = back.iter().filter(|(_, d)| matches!(d, Deed::Undo { .. }));
+        Ok(Self {
+            counting: history.counting().into_iter().collect(),
+            undone: undone.map(|(n, _)| *n).collect(),
+        })
+    }
+
+    /// What a line says of going back and forth, where everybody may know it.
+    /// A free undo or redo needs no line: what was taken back says so itself.
+    fn words(&self, deed: &Deed) -> Option<Text> {
+        match deed {
+            Deed::Rewind { seat: None, .. } => Some(Text::new("log-rolled-back")),
+            Deed::Rewind { .. } => Some(Text::new("log-rewound")),
+            Deed::Redo { undone, .. } if !self.undone.contains(undone) => {
+                Some(Text::new("log-redone"))
+            }
+            Deed::Amend { reason, .. } => Some(text!("log-ruled", reason = reason.as_str())),
+            _ => None,
+        }
+    }
+}
+
 /// The line as the viewer may read it; `None` where nothing of it is for him.
-pub(crate) fn read(
-    look: &Look,
-    line: &journal::Line,
-    taken_back: &BTreeSet<u64>,
-) -> Option<LogLine> {
+pub(crate) fn read(look: &Look, line: &journal::Line, back: &Back) -> Option<LogLine> {
     let game = look.game.as_ref()?;
     let over = look.phase() == Phase::Over && game.revealed_secret().is_some();
     let own = line.seat.is_some() && line.seat == look.seat();
@@ -81,18 +112,21 @@ pub(crate) fn read(
         .collect();
     let ended = match &line.entry.deed {
         Deed::Close { outcome, .. } => Some(outcome.clone()),
-        Deed::Start | Deed::Play { .. } | Deed::Undo { .. } | Deed::Leave { .. } => None,
+        _ => None,
     };
+    let said = back.words(&line.entry.deed);
     let known = own || over;
-    let order = matches!(line.entry.deed, Deed::Play { .. });
+    let order = matches!(line.entry.deed, Deed::Play { .. } | Deed::Amend { .. });
     let notation = (known && order).then(|| line.notation.clone());
-    // What was taken back says so itself; the taking back needs no line.
-    (notation.is_some() || !reports.is_empty() || ended.is_some()).then(|| LogLine {
-        at: line.at,
-        seat: line.seat.filter(|_| known || ended.is_some()),
-        notation,
-        reports,
-        taken_back: taken_back.contains(&line.entry.sequence),
-        ended,
+    (notation.is_some() || !reports.is_empty() || ended.is_some() || said.is_some()).then(|| {
+        LogLine {
+            at: line.at,
+            seat: line.seat.filter(|_| known || ended.is_some()),
+            notation,
+            reports,
+            taken_back: order && !back.counting.contains(&line.entry.sequence),
+            said,
+            ended,
+        }
     })
 }

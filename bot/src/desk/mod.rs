@@ -17,18 +17,22 @@ mod fault;
 mod forget;
 mod log;
 mod look;
+mod moderate;
 mod orders;
 mod owner;
 mod places;
 mod read;
+mod rewind;
 mod seats;
 mod standing;
 mod timekeeper;
 mod types;
 
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
-pub(crate) use log::read as read_line;
+pub(crate) use log::{Back, read as read_line};
 pub use look::Look;
+pub use moderate::{Noted, Point};
+pub use rewind::Request;
 pub use standing::StandBy;
 pub use types::{
     Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
@@ -77,6 +81,8 @@ struct Inner {
     left_over: Mutex<Vec<(Deferral, i64)>>,
     idle: Duration,
     metrics: Metrics,
+    /// The roles whose members umpire.
+    umpires: Mutex<Vec<crate::store::moderators::Appointed>>,
 }
 
 impl std::fmt::Debug for Desk {
@@ -106,12 +112,13 @@ impl Desk {
             }
             other => other?,
         }
-        let (open, left_over, computers) = store
+        let (open, left_over, computers, umpires) = store
             .run(|db| {
                 Ok((
                     games::open_channels(db)?,
                     interactions::unanswered(db)?,
                     games::with_computers(db)?,
+                    crate::store::moderators::roles(db)?,
                 ))
             })
             .await?;
@@ -124,6 +131,7 @@ impl Desk {
             left_over: Mutex::new(left_over),
             idle,
             metrics: Metrics::default(),
+            umpires: Mutex::new(umpires),
         }));
         // A computer's turn waits for nobody, so its games are opened at once.
         for game in computers {

@@ -233,6 +233,7 @@ impl Task {
             done: None,
             visible: carried.visible,
             carries: None,
+            noted: None,
             effects: Vec::new(),
         };
         let open = match self.commit(vec![accepted]).await {
@@ -311,7 +312,13 @@ pub(super) fn asks(room: &Room, seat: Seat) -> bool {
 pub(super) fn notation(entry: &Entry) -> String {
     match &entry.deed {
         Deed::Play { notation, .. } => notation.clone(),
-        Deed::Start | Deed::Undo { .. } | Deed::Leave { .. } | Deed::Close { .. } => String::new(),
+        Deed::Start
+        | Deed::Undo { .. }
+        | Deed::Rewind { .. }
+        | Deed::Redo { .. }
+        | Deed::Amend { .. }
+        | Deed::Leave { .. }
+        | Deed::Close { .. } => String::new(),
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::consent::Ending;
 use super::deeds::{public, put_all};
+use super::moderate::Noted;
 use super::owner::{Room, Task};
 use super::types::{Call, Done, Join, Phase, Trouble};
 use super::wrong;
 use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
-use crate::store::{clocks, games};
+use crate::store::{clocks, games, moderators};
 use engine::dice::sha256;
 use engine::ruleset::{Awaiting, Seat, Viewer};
 use engine::text;
@@ -37,6 +38,13 @@ impl Task {
                 "wrong-seat-taken",
                 seat = chair.seat_name.clone()
             )));
+        }
+        let (game, user, store) = (self.id, call.user, self.desk.store());
+        if store
+            .run(move |db| moderators::is_insider(db, game, user))
+            .await?
+        {
+            return Err(wrong(Text::new("wrong-insider")));
         }
         let mut chair = chair.clone();
         chair.user = Some(call.user);
@@ -110,6 +118,7 @@ impl Task {
         call: &Call,
         seat: Seat,
         words: &'static str,
+        noted: Option<Noted>,
     ) -> Result<Done, Trouble> {
         let chair = room.card.seats.iter().find(|c| c.seat == seat);
         let Some(chair) = chair.cloned() else {
@@ -123,6 +132,9 @@ impl Task {
         let id = self.id;
         self.change(call.origin, done, move |db| {
             games::stand(db, id, seat)?;
+            if let Some(noted) = &noted {
+                noted.write(db, id)?;
+            }
             clocks::remind_again(db, id, seat)?;
             put_all(db, id, &outbox)
         })

@@ -176,6 +176,7 @@ impl Task {
             done: None,
             visible: carried.visible,
             carries: None,
+            noted: None,
             effects: Vec::new(),
         };
         let open = self.commit(vec![accepted]).await?;

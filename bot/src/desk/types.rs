@@ -356,6 +356,8 @@ pub struct LogLine {
     pub taken_back: bool,
     /// How players ended the game with it.
     pub ended: Option<Outcome>,
+    /// What it says besides: that the game went back, or that the umpire ruled.
+    pub said: Option<Text>,
 }
 
 /// A page of a game's log.

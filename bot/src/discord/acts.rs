@@ -8,7 +8,7 @@ use super::handler::{guarded, sentence};
 use super::lines::lines_form;
 use super::time;
 use super::views::button;
-use crate::desk::{Done, Join, NewGame, Phase, Proposal, Trouble, Which};
+use crate::desk::{Done, Join, NewGame, Phase, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
 use crate::present::guide::State;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 /// Answers a command.
 pub async fn on_command(bot: &Arc<Bot>, command: &CommandInteraction) {
-    let asked = Asked::command(command);
+    let asked = bot.known(Asked::command(command));
     let given = Given::read(&command.data.options);
     let Some(leaf) = commands::find(&command.data.name, given.part.as_deref()) else {
         // A command of an older build that Discord still shows somebody.
@@ -58,6 +58,11 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
         Act::About => Ok(about(bot)),
         Act::Privacy => Ok(sentence("privacy")),
         Act::DeleteMyData => forget_sure(bot, asked).await,
+        Act::UmpireRole => bot.appoint(asked, given).await,
+        Act::Export => {
+            let game = bot.game(asked, given.words("game")).await?;
+            bot.export(game, asked).await
+        }
         Act::Rules => rules(bot, asked, given).await,
         Act::Order | Act::Orders => {
             let game = bot.game(asked, given.words("game")).await?;
@@ -90,14 +95,8 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
         }
         Act::Notify => bot.notify(asked, given).await,
         Act::Agree | Act::Refuse => {
-            let game = bot.game(asked, given.words("game")).await?;
-            let which = match given.words("proposal") {
-                Some(kind) => Which::Kind(kind.to_owned()),
-                None => Which::Only,
-            };
             let agree = matches!(leaf.act, Act::Agree);
-            let answered = bot.desk.answer(game, asked.call(), which, agree).await;
-            answered.map(|d| done(&d))
+            bot.answer_command(asked, given, agree).await
         }
         Act::UmpireRepair if given.words("game").is_some() => {
             bot.repair_elsewhere(asked, given).await
@@ -153,7 +152,8 @@ async fn in_game(
             let filter = given.words("filter").unwrap_or_default();
             bot.log(game, asked, page, filter, shared).await
         }
-        Act::Undo => bot.desk.undo(game, call, None).await.map(|d| done(&d)),
+        Act::Undo => bot.undo(game, asked, None).await,
+        Act::Redo => bot.redo(game, asked).await,
         Act::Resign => {
             bot.desk.may(game, &call, Deed::Resign, None).await?;
             let ends = bot.desk.look(game, call.user).await?.ends_by_resignation();
@@ -164,16 +164,22 @@ async fn in_game(
             };
             Ok(confirm(game, Action::Resign, sure, "button-resign"))
         }
-        Act::End if given.flag("agree") == Some(false) => {
-            let which = Which::Kind(Proposal::End.kind().to_owned());
-            let refused = bot.desk.answer(game, call, which, false).await;
-            refused.map(|d| done(&d))
+        Act::End => bot.end(game, asked, given).await,
+        Act::UmpireRollback => {
+            let point = given.words("point").unwrap_or_default();
+            bot.rollback_sure(game, asked, point).await
         }
-        Act::End => {
-            let proposed = bot.desk.propose(game, call, Proposal::End).await;
-            proposed.map(|d| done(&d))
+        Act::UmpireRule => bot.rule(game, asked, given).await,
+        Act::UmpireShow => {
+            let seat = bot.seat_key(game, given.words("seat")).await?;
+            bot.show_as(game, asked, &seat.unwrap_or_default()).await
         }
-        Act::Export => bot.export(game, asked).await,
+        Act::UmpireWhoSees => {
+            let place = given.words("place").unwrap_or_default();
+            bot.who_sees(game, asked, place).await
+        }
+        Act::UmpireArchive => bot.archive_sure(game, asked).await,
+        Act::Audit => bot.audit(game, asked).await,
         Act::UmpireRemove => {
             let seat = bot.seat_key(game, given.words("seat")).await?;
             let seat = seat.unwrap_or_default();
@@ -217,6 +223,8 @@ async fn in_game(
             ))
         }
         Act::New
+        | Act::UmpireRole
+        | Act::Export
         | Act::Help
         | Act::About
         | Act::Privacy
@@ -249,7 +257,8 @@ pub fn done(done: &Done) -> Note {
     Note::words(words)
 }
 
-fn confirm(game: GameId, action: Action, question: &'static str, label: &'static str) -> Note {
+/// A question before something that cannot be taken back, with its two buttons.
+pub fn confirm(game: GameId, action: Action, question: &'static str, label: &'static str) -> Note {
     let ids = Ids::game(game);
     Note::words(say(&Text::new(question))).buttons(vec![
         button(&ids, action, label).style(Style::Danger),
@@ -431,7 +440,10 @@ async fn ask(
 }
 
 /// The question with its verb, where it was left out.
-fn with_verb(look: &crate::desk::Look, verb: &str, line: &str) -> Result<String, Trouble> {
+///
+/// # Errors
+/// A sentence where the game answers no such question.
+pub fn with_verb(look: &crate::desk::Look, verb: &str, line: &str) -> Result<String, Trouble> {
     let questions = look.questions();
     if questions.offer(verb).is_none() {
         return Err(Trouble::Wrong(text!("no-question", question = verb)));

@@ -14,6 +14,10 @@ use serenity::all::{
 use std::sync::Arc;
 
 /// Who asks, where, and how to answer.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a permission of its own"
+)]
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// Which interaction.
@@ -29,7 +33,11 @@ pub struct Asked {
     /// In which channel.
     pub channel: ChannelId,
     /// Whether the user may manage that channel.
+    pub manages: bool,
+    /// Whether he umpires there: he may manage it, or has a role that umpires.
     pub umpire: bool,
+    /// The roles he has in that server, by number.
+    pub roles: Vec<u64>,
     /// Whether the bot may see that channel and write in it.
     pub may_write: bool,
     /// Whether the bot may attach files there.
@@ -122,6 +130,8 @@ impl Asked {
             .member
             .and_then(|m| m.permissions)
             .is_some_and(|p| p.contains(Permissions::MANAGE_CHANNELS) || p.administrator());
+        let roles = from.member.map(|m| m.roles.as_slice()).unwrap_or_default();
+        let roles = roles.iter().map(|r| r.get()).collect();
         Self {
             id: InteractionId(from.id),
             token: from.token.to_owned(),
@@ -129,7 +139,9 @@ impl Asked {
             name,
             guild: from.guild.map(GuildId),
             channel: ChannelId(from.channel),
+            manages: umpire,
             umpire,
+            roles,
             may_write: may(Permissions::VIEW_CHANNEL | write),
             may_attach: may(Permissions::ATTACH_FILES),
             file_limit: usize::try_from(from.limit).unwrap_or(super::pictures::FILE_LIMIT),

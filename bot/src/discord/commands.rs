@@ -127,6 +127,14 @@ pub enum Source {
     Orphans,
     /// What is proposed in the game here.
     Proposals,
+    /// The seats of the game here.
+    AnySeat,
+    /// The points that the game here can be taken back to.
+    Points,
+    /// What an umpire may amend in the game here.
+    Amendments,
+    /// The roles of the server.
+    Roles,
     /// Paces.
     Paces,
     /// What may follow a deadline that passed.
@@ -156,6 +164,8 @@ pub enum Act {
     Log,
     /// Takes an order back.
     Undo,
+    /// Does again what was taken back.
+    Redo,
     /// Resigns.
     Resign,
     /// Gives the game as a file.
@@ -222,6 +232,20 @@ pub enum Act {
     UmpireExtend,
     /// Umpire: puts the game away.
     UmpireEnd,
+    /// Umpire: takes the game back to any point.
+    UmpireRollback,
+    /// Umpire: amends the position by a ruling.
+    UmpireRule,
+    /// Umpire: shows the game as a seat sees it.
+    UmpireShow,
+    /// Umpire: says what each seat sees in a place.
+    UmpireWhoSees,
+    /// Umpire: puts a game away, finished or not.
+    UmpireArchive,
+    /// Appoints the role whose members umpire.
+    UmpireRole,
+    /// Shows what moderators did.
+    Audit,
 }
 
 const SHARE: Opt = Opt {
@@ -346,8 +370,10 @@ pub const TABLE: &[Command] = &[
             ),
             ("pace", leaf(Act::Pace, &[PACE, EXPIRY])),
             ("undo", leaf(Act::Undo, &[])),
+            ("redo", leaf(Act::Redo, &[])),
             ("resign", leaf(Act::Resign, &[])),
-            ("export", leaf(Act::Export, &[])),
+            ("export", leaf(Act::Export, &[GAME])),
+            ("audit", leaf(Act::Audit, &[])),
             (
                 "end",
                 leaf(
@@ -508,6 +534,54 @@ pub const TABLE: &[Command] = &[
             ),
             ("repair", leaf(Act::UmpireRepair, &[LOST])),
             ("end", leaf(Act::UmpireEnd, &[])),
+            (
+                "rollback",
+                leaf(
+                    Act::UmpireRollback,
+                    &[completed("point", Source::Points, true)],
+                ),
+            ),
+            (
+                "rule",
+                leaf(
+                    Act::UmpireRule,
+                    &[
+                        completed("amendment", Source::Amendments, true),
+                        Opt {
+                            name: "reason",
+                            kind: OptKind::Words(500),
+                            required: true,
+                        },
+                    ],
+                ),
+            ),
+            (
+                "show",
+                leaf(Act::UmpireShow, &[completed("seat", Source::AnySeat, true)]),
+            ),
+            (
+                "who-sees",
+                leaf(
+                    Act::UmpireWhoSees,
+                    &[completed("place", Source::Places, true)],
+                ),
+            ),
+            ("archive", leaf(Act::UmpireArchive, &[])),
+            ("audit", leaf(Act::Audit, &[])),
+            (
+                "role",
+                leaf(
+                    Act::UmpireRole,
+                    &[
+                        completed("role", Source::Roles, false),
+                        Opt {
+                            name: "only-here",
+                            kind: OptKind::Flag,
+                            required: false,
+                        },
+                    ],
+                ),
+            ),
         ]),
     },
 ];

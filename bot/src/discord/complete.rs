@@ -34,7 +34,7 @@ pub type Choice = (String, String);
 
 /// Answers somebody who types.
 pub async fn on_typing(bot: &Arc<Bot>, command: &CommandInteraction) {
-    let asked = Asked::command(command);
+    let asked = bot.known(Asked::command(command));
     let given = Given::read(&command.data.options);
     let found =
         tokio::time::timeout(IN_TIME, choices(bot, &asked, &command.data.name, &given)).await;
@@ -118,6 +118,38 @@ async fn choices(
         }
         Source::Games => games(bot, asked, &typed).await,
         Source::Orphans => super::places::orphans(bot, asked, &typed).await,
+        Source::AnySeat => {
+            let card = bot.desk.card(bot.game(asked, None).await?).await?;
+            let seats = card
+                .seats
+                .iter()
+                .map(|c| (say(&c.seat_name), c.key.clone()));
+            Ok(seats
+                .filter(|(name, key)| matches(&typed, &[name, key]))
+                .collect())
+        }
+        Source::Points => {
+            let game = bot.game(asked, None).await?;
+            let (points, _) = bot.desk.points(game, &asked.call()).await?;
+            let all = points.iter().rev().map(|p| {
+                let words = text!("complete-point", point = p.number, words = p.words.clone());
+                (say(&words), p.number.to_string())
+            });
+            Ok(all.filter(|(words, _)| matches(&typed, &[words])).collect())
+        }
+        Source::Amendments => {
+            let game = bot.game(asked, None).await?;
+            let call = asked.call();
+            let found = bot
+                .desk
+                .complete_ruling(game, &call, typed.clone(), 2 * MOST);
+            Ok(lines(found.await?, &typed))
+        }
+        Source::Roles => {
+            let all = asked.guild.map(|g| bot.roles_of(g)).unwrap_or_default();
+            let all = all.into_iter().map(|(id, name)| (name, id.to_string()));
+            Ok(all.filter(|(name, _)| matches(&typed, &[name])).collect())
+        }
         Source::Paces => Ok(super::time::paces(&typed)),
         Source::Zones => Ok(super::time::zones(&typed)),
         Source::Expiries => Ok(described(&["default", "ask"], "complete-expiry", &typed)),

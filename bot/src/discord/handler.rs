@@ -8,8 +8,9 @@ use engine::text;
 use engine::text::Text;
 use futures_util::FutureExt as _;
 use serenity::all::{
-    Context, Event, EventHandler, GatewayIntents, Guild, GuildChannel, Interaction, Message,
-    PartialGuildChannel, RawEventHandler, Ready, ResumedEvent, UnavailableGuild,
+    Context, Event, EventHandler, GatewayIntents, Guild, GuildChannel, GuildId, Interaction,
+    Message, PartialGuildChannel, RawEventHandler, Ready, ResumedEvent, Role, RoleId,
+    UnavailableGuild,
 };
 use serenity::async_trait;
 use std::panic::AssertUnwindSafe;
@@ -43,6 +44,9 @@ impl EventHandler for Handler {
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        let roles = guild.roles.values();
+        let roles = roles.map(|r| (r.id.get(), Some(r.name.clone()))).collect();
+        self.roles(guild.id, true, roles).await;
         if let Some(bot) = self.bot.get() {
             bot.guild_there(guild.id).await;
         }
@@ -72,6 +76,20 @@ impl EventHandler for Handler {
         }
     }
 
+    async fn guild_role_create(&self, _: Context, new: Role) {
+        let named = (new.id.get(), Some(new.name));
+        self.roles(new.guild_id, false, vec![named]).await;
+    }
+
+    async fn guild_role_update(&self, _: Context, _: Option<Role>, new: Role) {
+        let named = (new.id.get(), Some(new.name));
+        self.roles(new.guild_id, false, vec![named]).await;
+    }
+
+    async fn guild_role_delete(&self, _: Context, guild: GuildId, role: RoleId, _: Option<Role>) {
+        self.roles(guild, false, vec![(role.get(), None)]).await;
+    }
+
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
         // A fault of one interaction must not reach the library's task.
         // On the heap: the way of an answer is long, and every event has a task.
@@ -86,6 +104,14 @@ impl EventHandler for Handler {
 }
 
 impl Handler {
+    /// Hears of the roles of a server.
+    async fn roles(&self, guild: GuildId, all: bool, roles: Vec<(u64, Option<String>)>) {
+        if let Some(bot) = self.bot.get() {
+            let guild = crate::id::GuildId(guild.get());
+            bot.heard_of_roles(guild, all, roles).await;
+        }
+    }
+
     async fn on_interaction(&self, interaction: Interaction) {
         let Some(bot) = self.bot.get() else {
             return tracing::error!("an interaction came before the bot was ready");
@@ -98,7 +124,9 @@ impl Handler {
             return turn_away(bot, &interaction).await;
         }
         match interaction {
-            Interaction::Command(command) => acts::on_command(bot, &command).await,
+            Interaction::Command(command) => {
+                Box::pin(acts::on_command(bot, &command)).await;
+            }
             Interaction::Autocomplete(command) => complete::on_typing(bot, &command).await,
             Interaction::Component(component) => {
                 Box::pin(press::on_component(bot, &component)).await;

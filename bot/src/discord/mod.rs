@@ -4,6 +4,7 @@ pub mod acts;
 pub mod asked;
 pub mod commands;
 pub mod complete;
+pub mod consent;
 pub mod errors;
 pub mod given;
 pub mod handler;
@@ -18,6 +19,7 @@ pub mod say;
 mod standing;
 mod start;
 mod time;
+pub mod umpire;
 mod views;
 
 pub use rehome::rehome;
@@ -30,7 +32,7 @@ use crate::words::say;
 use engine::text::Text;
 use pictures::Pictures;
 use serenity::all::{Builder as _, Command, GuildId, Http};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -52,6 +54,8 @@ pub struct Bot {
     registered: AtomicBool,
     /// Servers in which no old commands are left.
     cleared: Mutex<HashSet<GuildId>>,
+    /// The roles of each server, by number and name.
+    roles: Mutex<HashMap<crate::id::GuildId, Vec<(u64, String)>>>,
     /// How many interactions are being answered.
     busy: watch::Sender<usize>,
     /// Whether it is about to stop, and takes nothing new.
@@ -78,6 +82,7 @@ impl Bot {
             looked_back: AtomicBool::new(false),
             registered: AtomicBool::new(false),
             cleared: Mutex::default(),
+            roles: Mutex::default(),
             busy: watch::Sender::new(0),
             stopping: AtomicBool::new(false),
         }

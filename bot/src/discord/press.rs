@@ -7,7 +7,7 @@ use super::asked::{Asked, Form};
 use super::handler::{answering, guarded, sentence};
 use super::lines::{FORM_TEXT, QUICK, lines, with_lines_back};
 use super::views::{button, trouble_note};
-use crate::desk::{Call, Join, Orders, Press, Trouble, Which};
+use crate::desk::{Join, Orders, Press, Proposal, Trouble, Which};
 use crate::id::GameId;
 use crate::present::escape::unfence;
 use crate::present::guide::{Move, State, press, written};
@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 /// Answers a press or a choice.
 pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
-    let asked = Asked::component(component);
+    let asked = bot.known(Asked::component(component));
     let values = match &component.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
         _ => Vec::new(),
@@ -72,8 +72,13 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
                 && matches!(
                     action,
                     Action::Undo
+                        | Action::AskUndo
+                        | Action::Redo
+                        | Action::AskRedo
                         | Action::Resign
                         | Action::UmpireEnd
+                        | Action::Rollback(_)
+                        | Action::Archive
                         | Action::Late(_, _, true)
                         | Action::Forget
                         | Action::Keep
@@ -123,11 +128,29 @@ async fn on_action(
             bot.desk.join(game, call, join).await.map(|d| done(&d))
         }
         Action::Start => bot.desk.start(game, call).await.map(|d| done(&d)),
-        Action::Undo => undo(bot, asked, id).await,
+        Action::Undo => {
+            let press = pressed(bot, asked, id).await?;
+            bot.undo(game, asked, press).await
+        }
+        Action::AskUndo => {
+            let press = pressed(bot, asked, id).await?;
+            let proposed = bot.desk.ask_undo(game, call, press).await;
+            proposed.map(|d| done(&d))
+        }
+        Action::Redo => bot.redo(game, asked).await,
+        Action::AskRedo => {
+            let proposed = bot.desk.propose(game, call, Proposal::Redo).await;
+            proposed.map(|d| done(&d))
+        }
         Action::Resign => bot.desk.resign(game, call).await.map(|d| done(&d)),
-        Action::Agree(number) => answer(bot, game, call, number, true).await,
-        Action::Refuse(number) => answer(bot, game, call, number, false).await,
+        Action::Agree(number) => bot.answer(game, asked, Which::Id(number), true).await,
+        Action::Refuse(number) => bot.answer(game, asked, Which::Id(number), false).await,
         Action::UmpireEnd => bot.desk.umpire_end(game, call).await.map(|d| done(&d)),
+        Action::Rollback(point) => {
+            let stood = (id.decision.as_str(), id.revision);
+            bot.rollback(game, asked, point, stood).await
+        }
+        Action::Archive => bot.desk.archive(game, call).await.map(|d| done(&d)),
         Action::Forget => bot
             .desk
             .forget(asked.user, asked.id)
@@ -147,29 +170,13 @@ async fn on_action(
     }
 }
 
-/// Answers the proposal of that number.
-async fn answer(
-    bot: &Bot,
-    game: GameId,
-    call: Call,
-    number: i64,
-    agree: bool,
-) -> Result<Note, Trouble> {
-    let answered = bot.desk.answer(game, call, Which::Id(number), agree).await;
-    answered.map(|d| done(&d))
-}
-
-async fn undo(bot: &Bot, asked: &Asked, id: &CustomId) -> Result<Note, Trouble> {
-    let press = if id.decision.is_empty() {
-        None
-    } else {
-        Some(stands_for(bot, asked, id).await?)
-    };
-    let undone = bot.desk.undo(id.game, asked.call(), press).await?;
-    let words = done(&undone).content;
-    Ok(bot
-        .panel_or_trouble(id.game, asked, words, State::menu())
-        .await)
+/// What the pressed component stands for; `None` for one that was made while
+/// nothing was asked of the seat.
+async fn pressed(bot: &Bot, asked: &Asked, id: &CustomId) -> Result<Option<Press>, Trouble> {
+    if id.decision.is_empty() {
+        return Ok(None);
+    }
+    stands_for(bot, asked, id).await.map(Some)
 }
 
 /// What the pressed component stands for, if that is still open.
@@ -355,7 +362,7 @@ async fn open_form(bot: &Bot, asked: &Asked, id: &CustomId, draft: Option<&str>,
 
 /// Answers a form that was sent.
 pub async fn on_form(bot: &Arc<Bot>, form: &ModalInteraction) {
-    let asked = Asked::modal(form);
+    let asked = bot.known(Asked::modal(form));
     let Ok(id) = form.data.custom_id.parse::<CustomId>() else {
         return asked.tell(bot, &sentence("old-button")).await;
     };

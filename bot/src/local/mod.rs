@@ -230,6 +230,7 @@ fn world(options: Options, address: SocketAddr) -> io::Result<World> {
         recorded: VecDeque::new(),
         record_cap: options.requests,
         violations: Vec::new(),
+        allowed: Vec::new(),
         faults: Vec::new(),
         keeper: None,
         feed: broadcast::channel(1024).0,

@@ -128,6 +128,64 @@ impl World {
         self.note(Change::Users);
     }
 
+    /// Gives members of a guild a named role that grants nothing by itself, and tells the bot.
+    pub fn add_role(&mut self, guild: Id, name: &str, members: &[Id]) -> Id {
+        let id = self.next_id();
+        if let Some(place) = self.guilds.get_mut(&guild) {
+            place.roles.push(Role {
+                id,
+                name: name.to_owned(),
+                permissions: 0,
+            });
+            for member in members {
+                if let Some(member) = place.members.get_mut(member) {
+                    member.roles.push(id);
+                }
+            }
+        }
+        self.announce_role(guild, id, "GUILD_ROLE_CREATE");
+        id
+    }
+
+    /// Gives a role another name, and tells the bot.
+    pub fn rename_role(&mut self, guild: Id, role: Id, name: &str) {
+        let place = self.guilds.get_mut(&guild);
+        if let Some(role) = place.and_then(|g| g.roles.iter_mut().find(|r| r.id == role)) {
+            name.clone_into(&mut role.name);
+        }
+        self.announce_role(guild, role, "GUILD_ROLE_UPDATE");
+    }
+
+    /// Deletes a role, and tells the bot.
+    pub fn remove_role(&mut self, guild: Id, role: Id) {
+        if let Some(place) = self.guilds.get_mut(&guild) {
+            place.roles.retain(|r| r.id != role);
+            for member in place.members.values_mut() {
+                member.roles.retain(|r| *r != role);
+            }
+        }
+        let body = serde_json::json!({"guild_id": wire::id(guild), "role_id": wire::id(role)});
+        self.dispatch("GUILD_ROLE_DELETE", &body);
+        self.note(Change::Users);
+    }
+
+    /// Lets members with a role use a command that its default permissions keep
+    /// from them, as an administrator does under Integrations.
+    pub fn allow_command(&mut self, name: &str, role: Id) {
+        self.allowed.push((name.to_owned(), role));
+    }
+
+    fn announce_role(&mut self, guild: Id, role: Id, event: &str) {
+        let guild_body = self.guilds.get(&guild).map(|g| wire::guild(self, g));
+        let roles = guild_body.as_ref().and_then(|g| g["roles"].as_array());
+        let body = roles.and_then(|all| all.iter().find(|r| r["id"] == wire::id(role)));
+        if let Some(body) = body {
+            let body = serde_json::json!({"guild_id": wire::id(guild), "role": body});
+            self.dispatch(event, &body);
+        }
+        self.note(Change::Users);
+    }
+
     /// Adds a text channel to a guild without telling the bot.
     pub fn add_channel(&mut self, guild: Id, name: &str) -> Id {
         let id = self.next_id();

@@ -380,6 +380,8 @@ pub struct World {
     pub(crate) recorded: VecDeque<Recorded>,
     pub(crate) record_cap: usize,
     pub(crate) violations: Vec<String>,
+    /// Commands that a role was let use beyond their default permissions.
+    pub(crate) allowed: Vec<(String, Id)>,
     pub(crate) faults: Vec<Fault>,
     pub(crate) keeper: Option<Keeper>,
     pub(crate) feed: broadcast::Sender<Change>,

@@ -45,12 +45,43 @@ fn opened_decisions(step: Step<'_>) -> Vec<Decision> {
         .iter()
         .filter(|c| c.computer && c.user.is_none());
     let computers: Vec<Seat> = computers.map(|c| c.seat).collect();
+    // After a step back all is asked anew, for the buttons before it are stale.
+    let anew = led_back(step);
     open(Some(step.after))
         .into_iter()
         // The computer needs no asking.
         .filter(|d| !computers.contains(&d.seat))
-        .filter(|d| !before.iter().any(|b| b.seat == d.seat && b.key == d.key))
+        .filter(|d| anew || !before.iter().any(|b| b.seat == d.seat && b.key == d.key))
         .collect()
+}
+
+/// Whether the game went back or forth with the knowledge of all.
+fn led_back(step: Step<'_>) -> bool {
+    match &step.entry.deed {
+        Deed::Rewind { .. } => true,
+        Deed::Redo { seat, .. } => {
+            let alone = |seat: Seat| step.before.is_some_and(|b| b.may_redo(seat));
+            !seat.is_some_and(alone)
+        }
+        _ => false,
+    }
+}
+
+/// What a step says of going back and forth to a viewer who can see that
+/// something changed.
+fn back_and_forth(step: Step<'_>) -> Option<Part> {
+    Some(match &step.entry.deed {
+        Deed::Undo { seat, .. } => Part::TakenBack { seat: *seat },
+        Deed::Rewind { seat, .. } => Part::Rewound {
+            seat: *seat,
+            again: false,
+        },
+        Deed::Redo { seat, .. } => Part::Rewound {
+            seat: *seat,
+            again: true,
+        },
+        _ => return None,
+    })
 }
 
 fn open(game: Option<&Game>) -> Vec<Decision> {
@@ -89,10 +120,11 @@ fn to_channel(step: Step<'_>, opened: &[Decision]) -> Option<Outgoing> {
             salts: step.after.salts().to_vec(),
         });
     }
-    if let Deed::Undo { seat, .. } = &step.entry.deed
-        && changed(step, viewer)
-    {
-        parts.push(Part::TakenBack { seat: *seat });
+    let back = led_back(step);
+    parts.extend(back_and_forth(step).filter(|_| back || changed(step, viewer)));
+    if let Deed::Amend { reason, .. } = &step.entry.deed {
+        let reason = reason.clone();
+        parts.push(Part::Ruled { reason });
     }
     let reports = readable(step, viewer);
     if !reports.is_empty() {
@@ -104,7 +136,7 @@ fn to_channel(step: Step<'_>, opened: &[Decision]) -> Option<Outgoing> {
     // that one of several has done what was asked is none.
     let headline = |game: &Game| game.status(viewer).into_iter().next();
     let new_phase = step.before.is_none_or(|before| {
-        is_awaited.iter().any(|s| !was_awaited.contains(s))
+        back || is_awaited.iter().any(|s| !was_awaited.contains(s))
             || headline(before) != headline(step.after)
     });
     if new_phase {
@@ -149,12 +181,8 @@ fn to_seat(step: Step<'_>, chair: &Chair, opened: &[Decision]) -> Option<Outgoin
     }
     let viewer = Viewer::Seat(chair.seat);
     let mut parts = Vec::new();
-    if let Deed::Undo { seat, .. } = &step.entry.deed
-        && changed(step, viewer)
-        && !changed(step, Viewer::Spectator)
-    {
-        parts.push(Part::TakenBack { seat: *seat });
-    }
+    let unseen = changed(step, viewer) && !changed(step, Viewer::Spectator) && !led_back(step);
+    parts.extend(back_and_forth(step).filter(|_| unseen));
     let reports: Vec<Report> = readable(step, viewer)
         .into_iter()
         .filter(|r| !step.after.may_read(Viewer::Spectator, r))

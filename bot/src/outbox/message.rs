@@ -41,6 +41,19 @@ pub struct Outgoing {
     pub board: Option<Board>,
 }
 
+impl Outgoing {
+    /// A message to a channel, of what everybody may read.
+    pub fn public(channel: ChannelId, parts: Vec<Part>) -> Self {
+        Self {
+            to: Target::Channel(channel),
+            viewer: Viewer::Spectator,
+            mention: Vec::new(),
+            parts,
+            board: None,
+        }
+    }
+}
+
 /// One thing a message says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "part", rename_all = "kebab-case")]
@@ -87,6 +100,33 @@ pub enum Part {
     TakenBack {
         /// Which.
         seat: Seat,
+    },
+    /// A moderator has done something that everybody is told of.
+    Audited {
+        /// Who, while he is known.
+        user: Option<UserId>,
+        /// By name; written by people, so it needs escaping.
+        name: String,
+        /// What, to go on from the name.
+        words: Text,
+    },
+    /// The role whose members umpired is there no more.
+    RoleGone {
+        /// Its name; written by people, so it needs escaping.
+        name: String,
+    },
+    /// The game went back to an earlier line, or forth again.
+    Rewound {
+        /// Who did it or asked for it; `None` for the umpire.
+        seat: Option<Seat>,
+        /// Whether what was taken back was done again.
+        again: bool,
+    },
+    /// The umpire ruled that something is otherwise; what of it everybody can
+    /// see follows as a report.
+    Ruled {
+        /// Why; written by people, so it needs escaping.
+        reason: String,
     },
     /// What the seat had said ahead was answered for it. In its own DM alone.
     AnsweredAhead {

@@ -43,6 +43,12 @@ pub enum Action {
     Export,
     /// Take back the last order.
     Undo,
+    /// Ask the others to go back to before the last own order.
+    AskUndo,
+    /// Do again what was taken back.
+    Redo,
+    /// Ask the others to do again what was taken back.
+    AskRedo,
     /// Resign, having been asked.
     Resign,
     /// Agree to the proposal with that number.
@@ -51,6 +57,10 @@ pub enum Action {
     Refuse(i64),
     /// Put the game away, having been asked.
     UmpireEnd,
+    /// Take the game back to the point of that number, having been asked.
+    Rollback(usize),
+    /// Put the game away for good, having been asked.
+    Archive,
     /// Choose what becomes of the silent seat with that number; whether the
     /// presser has been asked if he is sure.
     Late(u8, Choice, bool),
@@ -207,10 +217,15 @@ impl fmt::Display for Action {
             Self::Start => f.write_str("start"),
             Self::Export => f.write_str("export"),
             Self::Undo => f.write_str("undo"),
+            Self::AskUndo => f.write_str("ask-undo"),
+            Self::Redo => f.write_str("redo"),
+            Self::AskRedo => f.write_str("ask-redo"),
             Self::Resign => f.write_str("resign"),
             Self::Agree(id) => write!(f, "agree.{id}"),
             Self::Refuse(id) => write!(f, "refuse.{id}"),
             Self::UmpireEnd => f.write_str("close"),
+            Self::Rollback(point) => write!(f, "rollback.{point}"),
+            Self::Archive => f.write_str("archive"),
             Self::Late(seat, choice, sure) => {
                 let word = match (choice, sure) {
                     (Choice::Grant, _) => "grant",
@@ -273,10 +288,15 @@ impl FromStr for Action {
             ("start", 0) => Self::Start,
             ("export", 0) => Self::Export,
             ("undo", 0) => Self::Undo,
+            ("ask-undo", 0) => Self::AskUndo,
+            ("redo", 0) => Self::Redo,
+            ("ask-redo", 0) => Self::AskRedo,
             ("resign", 0) => Self::Resign,
             ("agree", 1) => Self::Agree(args[0].parse().map_err(|_| NotAnId)?),
             ("refuse", 1) => Self::Refuse(args[0].parse().map_err(|_| NotAnId)?),
             ("close", 0) => Self::UmpireEnd,
+            ("rollback", 1) => Self::Rollback(number(0)?),
+            ("archive", 0) => Self::Archive,
             ("late", 2) => {
                 let (choice, sure) = match args[0] {
                     "grant" => (Choice::Grant, false),
@@ -353,10 +373,15 @@ mod tests {
             Action::Start,
             Action::Export,
             Action::Undo,
+            Action::AskUndo,
+            Action::Redo,
+            Action::AskRedo,
             Action::Resign,
             Action::Agree(i64::MAX),
             Action::Refuse(i64::MAX),
             Action::UmpireEnd,
+            Action::Rollback(n),
+            Action::Archive,
             Action::Late(255, Choice::Grant, false),
             Action::Late(255, Choice::Cautious, false),
             Action::Late(255, Choice::Claim, false),

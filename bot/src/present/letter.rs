@@ -185,6 +185,26 @@ impl Writer<'_> {
                 let seat = self.seat(*seat);
                 self.say(&text!("letter-taken-back", seat = seat));
             }
+            Part::Audited {
+                name: who, words, ..
+            } => {
+                let words = prose(&say(words));
+                self.say(&text!("letter-audited", who = name(who), words = words));
+            }
+            Part::RoleGone { name: role } => {
+                self.say(&text!("letter-role-gone", role = name(role)));
+            }
+            Part::Rewound { seat, again } => {
+                let seat = seat.map(|s| self.seat(s));
+                self.say(&match (seat, again) {
+                    (Some(seat), false) => text!("letter-rewound", seat = seat),
+                    (None, false) => Text::new("letter-rolled-back"),
+                    (seat, true) => text!("letter-redone", seat = seat.unwrap_or_default()),
+                });
+            }
+            Part::Ruled { reason } => {
+                self.say(&text!("letter-ruled", reason = prose(reason)));
+            }
             Part::AnsweredAhead { order } => {
                 self.say(&text!("letter-answered-ahead", order = order.as_str()));
             }

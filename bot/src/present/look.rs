@@ -185,7 +185,8 @@ fn log_line(line: &LogLine, card: &GameCard) -> String {
         .ended
         .as_ref()
         .map(|o| say(&text!("log-ended", outcome = prose(&say(&o.text)))));
-    if notation.is_empty() && line.reports.is_empty() && ended.is_none() {
+    let said = line.said.as_ref().map(|s| prose(&say(s)));
+    if notation.is_empty() && line.reports.is_empty() && ended.is_none() && said.is_none() {
         return String::new();
     }
     let back = if line.taken_back {
@@ -203,7 +204,7 @@ fn log_line(line: &LogLine, card: &GameCard) -> String {
             .into_iter()
             .map(|l| format!("  {l}")),
     );
-    words.extend(ended.map(|e| format!("  - {e}")));
+    words.extend(ended.into_iter().chain(said).map(|e| format!("  - {e}")));
     words.join("\n")
 }
 

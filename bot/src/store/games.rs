@@ -237,7 +237,7 @@ pub fn open_channels(db: &Connection) -> Result<Vec<(ChannelId, GameId)>, StoreE
 pub fn last_in(db: &Connection, channel: ChannelId) -> Result<Option<GameId>, StoreError> {
     Ok(db
         .query_row(
-            "SELECT id FROM games WHERE channel = ?1 ORDER BY phase = 'over', id DESC LIMIT 1",
+            "SELECT id FROM games WHERE channel = ?1 AND archived_at IS NULL ORDER BY phase = 'over', id DESC LIMIT 1",
             [channel.sql()],
             |row| row.get(0).map(GameId::from_sql),
         )

@@ -3,11 +3,11 @@
 use super::clocks::Asked;
 use super::standing::{self, Reacting};
 use super::{StoreError, calls, clocks, from_json, interactions, now, outbox, proposals, to_json};
-use crate::desk::{Done, Effect, Origin, Phase};
+use crate::desk::{Done, Effect, Noted, Origin, Phase};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::Outgoing;
 use engine::dice::Bytes32;
-use engine::game::{Deed, Entry};
+use engine::game::{Deed, Entry, History};
 use engine::ruleset::Seat;
 use rusqlite::{Connection, Row, params};
 
@@ -44,6 +44,8 @@ pub struct Accepted {
     pub visible: bool,
     /// The proposal that is carried out with it.
     pub carries: Option<i64>,
+    /// What is noted of a moderator by whom it is done.
+    pub noted: Option<Noted>,
     /// What it does to proposals; the desk fills it in.
     pub effects: Vec<Effect>,
 }
@@ -99,6 +101,9 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
         accepted.line,
         now(),
     )?;
+    if let Some(noted) = &accepted.noted {
+        noted.write(db, accepted.game)?;
+    }
     for effect in &accepted.effects {
         match effect {
             Effect::Ends(id, how, by) => proposals::end(db, *id, *how, *by)?,
@@ -145,8 +150,13 @@ pub fn append(
     at: i64,
 ) -> Result<(), StoreError> {
     let notation = match &entry.deed {
-        Deed::Play { notation, .. } => notation.as_str(),
-        Deed::Start | Deed::Undo { .. } | Deed::Leave { .. } | Deed::Close { .. } => "",
+        Deed::Play { notation, .. } | Deed::Amend { notation, .. } => notation.as_str(),
+        Deed::Start
+        | Deed::Undo { .. }
+        | Deed::Rewind { .. }
+        | Deed::Redo { .. }
+        | Deed::Leave { .. }
+        | Deed::Close { .. } => "",
     };
     db.prepare_cached(
         "INSERT INTO journal (game, sequence, seat, user, origin, interaction_id, line, deed, notation, rolls,
@@ -234,6 +244,34 @@ pub fn all(db: &Connection, game: GameId) -> Result<Vec<Line>, StoreError> {
     ))?;
     let rows = statement.query_map([game.sql()], raw)?;
     rows.map(|r| line(r?)).collect()
+}
+
+/// Which lines of a game's journal still count, from those that lead back.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn history(db: &Connection, game: GameId) -> Result<(History, Vec<(u64, Deed)>), StoreError> {
+    let mut statement = db.prepare_cached(
+        "SELECT sequence, deed FROM journal WHERE game = ?1
+         AND json_extract(deed, '$.deed') IN ('undo', 'rewind', 'redo') ORDER BY sequence",
+    )?;
+    let rows = statement.query_map([game.sql()], |row| {
+        Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
+    })?;
+    let mut back = Vec::new();
+    for row in rows {
+        let (sequence, deed) = row?;
+        let sequence = u64::try_from(sequence).unwrap_or_default();
+        back.push((sequence, from_json("a journal line", &deed)?));
+    }
+    let last: Option<i64> = db.query_row(
+        "SELECT max(sequence) FROM journal WHERE game = ?1",
+        [game.sql()],
+        |row| row.get(0),
+    )?;
+    let last = last.and_then(|n| u64::try_from(n).ok()).unwrap_or_default();
+    let history = History::new(back.iter().map(|(n, deed)| (*n, deed)), last);
+    Ok((history, back))
 }
 
 /// At most `limit` lines before `before`, newest first.

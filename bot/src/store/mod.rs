@@ -15,6 +15,7 @@ pub mod games;
 pub mod health;
 pub mod interactions;
 pub mod journal;
+pub mod moderators;
 pub mod notices;
 pub mod outbox;
 pub mod people;
@@ -44,6 +45,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
     M::up(include_str!("../../../migrations/0009_standing.sql")),
+    M::up(include_str!("../../../migrations/0012_moderators.sql")),
     M::up(include_str!("../../../migrations/0013_places.sql")),
 ];
 

@@ -51,6 +51,7 @@ pub fn forget(db: &Connection, user: UserId, asked_by: InteractionId) -> Result<
     super::proposals::forget(db, user)?;
     super::audit::forget(db, user)?;
     super::places::forget(db, user)?;
+    super::moderators::forget(db, user)?;
     db.execute(
         "UPDATE seats SET user = NULL, joined_at = NULL, reachable = 1,
              salt = CASE (SELECT phase FROM games WHERE id = game) WHEN 'lobby' THEN '' ELSE salt END

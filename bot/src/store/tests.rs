@@ -1,6 +1,7 @@
 use super::*;
 use crate::id::{ChannelId, GameId};
 use crate::testing::{CHANNEL, Place};
+use engine::ruleset::Seat;
 use rusqlite::Connection;
 
 fn schema(path: &Path) -> (Vec<String>, u32) {
@@ -291,4 +292,45 @@ async fn a_database_of_the_schema_before_is_copied_as_it_is_and_learns_who_held_
     let restored = backup::restore(&older, &path).expect("an older schema is brought up later");
     assert_eq!((restored.schema, restored.games), (2, 1));
     opened(&path).await.close().await;
+}
+
+#[tokio::test]
+async fn who_wanted_to_end_a_game_of_the_schema_before_proposes_it_and_the_others_agree() {
+    let (_dir, path) = path();
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    let mut db = Connection::open(&path).expect("a database");
+    migrations().to_version(&mut db, 5).expect("five steps");
+    db.execute_batch(
+        "INSERT INTO games (id, channel, ruleset, rules_version, setup, phase, secret, commitment, created_at, updated_at)
+             VALUES (1, 2, 'r', 1, '{}', 'running', '', '', 0, 0), (2, 3, 'r', 1, '{}', 'over', '', '', 0, 0);
+         INSERT INTO seats (game, seat, key, wants_end)
+             VALUES (1, 0, 'a', 0), (1, 1, 'b', 1), (1, 2, 'c', 1), (2, 0, 'a', 1);
+         INSERT INTO outbox (game, target, target_id, body, created_at)
+             VALUES (1, 'channel', 2, '{\"parts\":[{\"part\":\"end-proposed\",\"agreed\":[],\"missing\":1}]}', 0);",
+    )
+    .expect("rows");
+    drop(db);
+    let store = opened(&path).await;
+    let (open, over, waiting) = store
+        .run(|db| {
+            let waiting: i64 = db.query_row("SELECT count(*) FROM outbox", [], |r| r.get(0))?;
+            Ok((
+                super::proposals::open(db, GameId(1))?,
+                super::proposals::open(db, GameId(2))?,
+                waiting,
+            ))
+        })
+        .await
+        .expect("rows");
+    let [open] = open.as_slice() else {
+        panic!("one proposal: {open:?}");
+    };
+    assert_eq!(open.what, crate::desk::Proposal::End);
+    assert_eq!(open.words, engine::text::Text::new("proposal-end"));
+    assert_eq!(
+        (open.by, open.agreed.as_slice()),
+        (Seat(1), [Seat(2)].as_slice())
+    );
+    assert!(over.is_empty());
+    assert_eq!(waiting, 0, "what nobody would understand is not said");
 }

@@ -273,3 +273,45 @@ aa-measure-figures = figures
 aa-measure-points-unit = points
 aa-stake-volley = { $by } at { $mark }
 aa-stake-melee = Melee: { $place }
+
+# What an umpire may amend.
+aa-amend-mood = Say how firm a body stands
+aa-amend-restore = Bring fallen soldiers back
+aa-amend-strike-off = Strike soldiers off
+aa-amend-put = Put a column somewhere, in inches from the north-western corner
+aa-amend-ladders = Say how many ladders a body carries
+aa-amend-gun = Say who has a gun
+aa-amend-door = Say how long a door still stands
+aa-amend-wake = Wake a sector
+aa-field-mood = mood
+aa-field-figures = figures
+aa-field-east = inches from the west
+aa-field-south = inches from the north
+aa-field-ladders = ladders
+aa-field-gun = gun
+aa-field-held = held by
+aa-field-pips = pips
+aa-amend-too-many = Of { $who } at most { $most } can be amended so.
+aa-amend-nobody-left = Nobody would be left of { $who }.
+aa-amend-fixed = { $who } cannot be put elsewhere by a ruling: only columns that are at no wall can.
+aa-amend-nobody = nobody
+aa-amended-mood = By the umpire's ruling { $who } { $mood ->
+    [0] is steady
+    [1] is shaken
+   *[other] is routed
+ }.
+aa-amended-figures = By the umpire's ruling { $count ->
+    [one] one soldier
+   *[other] { $count } soldiers
+ } of { $who } { $back ->
+    [0] fell
+   *[other] did not fall
+ }.
+aa-amended-ladders = By the umpire's ruling { $who } carries { $ladders ->
+    [one] one ladder
+   *[other] { $ladders } ladders
+ }.
+aa-amended-put = By the umpire's ruling { $who } is { $east } inches from the western and { $south } inches from the northern edge.
+aa-amended-gun = By the umpire's ruling gun { $gun } is held by { $who }.
+aa-amended-door = By the umpire's ruling the door of { $at } stands { $pips } more pips.
+aa-amended-wake = By the umpire's ruling { $at } is awake.

@@ -286,3 +286,29 @@ tr-arm-leader = leader
 tr-arm-government = the Government
 tr-arm-refugee = refugees
 tr-arm-indian = Indians
+
+# What an umpire may amend.
+tr-amend-put = Put a counter in a hex
+tr-amend-remove = Take a counter out of the game
+tr-amend-hold-back = Put a counter back on the appearance chart
+tr-amend-control = Say who controls a place
+tr-amend-burned = Say whether a place is burned
+tr-amend-weather = Say what the weather is
+tr-field-burned = burned
+tr-field-weather = weather
+tr-amend-nobody = Nobody has that counter.
+tr-amend-siege = { $unit } cannot be moved by a ruling into, out of or within a siege.
+tr-amend-enemy = { $unit } cannot be put at { $hex }, where the enemy stands.
+tr-amended-put = By the umpire's ruling { $unit } is at { $hex }.
+tr-amended-held-back = By the umpire's ruling { $unit } is on the appearance chart.
+tr-amended-removed = By the umpire's ruling { $unit } is out of the game.
+tr-amended-control = By the umpire's ruling { $place } is controlled by { $side }.
+tr-amended-burned = By the umpire's ruling { $place } { $burned ->
+    [0] stands
+   *[other] is burned
+ }.
+tr-amended-weather = By the umpire's ruling it { $rain ->
+    [0] is dry
+   *[other] rains
+ }.
+tr-amended-shows = By the umpire's ruling something else shows at { $hexes }.

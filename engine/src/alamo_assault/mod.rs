@@ -4,6 +4,7 @@
 //! One file a paragraph of the rules. This one carries the contract.
 
 mod action;
+mod amendments;
 mod board;
 mod casualties;
 mod check;
@@ -117,7 +118,9 @@ impl Ruleset for AlamoAssault {
     }
 
     fn choices(view: &View<'_, Self>, draft: &Order, field: &str) -> Kind {
-        if questions::is_question(&draft.verb) {
+        if amendments::is_amendment(&draft.verb) {
+            amendments::choices(view, draft, field)
+        } else if questions::is_question(&draft.verb) {
             questions::choices(view, draft, field)
         } else {
             orders::choices(view, draft, field)
@@ -125,7 +128,10 @@ impl Ruleset for AlamoAssault {
     }
 
     fn explain(view: &View<'_, Self>, draft: &Order, field: &str, value: &str) -> Refusal {
-        if questions::is_question(&draft.verb) {
+        if amendments::is_amendment(&draft.verb) {
+            let kind = amendments::choices(view, draft, field);
+            crate::notation::unknown(Text::plain(field), value, kind.listed())
+        } else if questions::is_question(&draft.verb) {
             questions::explain(view, draft, field, value)
         } else {
             orders::explain(view, draft, field, value)
@@ -183,6 +189,18 @@ impl Ruleset for AlamoAssault {
         umpire: &mut Umpire,
     ) -> Result<bool, Refusal> {
         orders::resign(position, seat, umpire)
+    }
+
+    fn amendments(view: &View<'_, Self>) -> Menu {
+        amendments::menu(view)
+    }
+
+    fn amend(
+        position: &mut Position<Self>,
+        amendment: &Order,
+        umpire: &mut Umpire,
+    ) -> Result<(), Refusal> {
+        amendments::amend(position, amendment, umpire)
     }
 
     fn questions(view: &View<'_, Self>) -> Menu {

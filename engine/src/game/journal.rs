@@ -49,6 +49,29 @@ pub enum Deed {
         /// The sequence number of the line taken back.
         taken: u64,
     },
+    /// The game went back to where it stood after an earlier line.
+    Rewind {
+        /// Who asked for it, and all agreed; `None` for the umpire.
+        seat: Option<Seat>,
+        /// The number of that line.
+        to: u64,
+    },
+    /// What was taken back last was done again.
+    Redo {
+        /// Who did it or asked for it; `None` for the umpire.
+        seat: Option<Seat>,
+        /// The number of the line that had taken it back.
+        undone: u64,
+    },
+    /// The umpire amended the position.
+    Amend {
+        /// The amendment.
+        order: Order,
+        /// The same in the notation.
+        notation: String,
+        /// Why, in the umpire's words; everybody reads it.
+        reason: String,
+    },
     /// A seat resigned, and the game went on without it.
     Leave {
         /// Which.
@@ -114,7 +137,9 @@ impl<R: Ruleset> Match<R> {
             return Err(differs(0, "the journal is empty"));
         };
         let game = Self::begun(setup, secret, salts, first)?;
-        rest.iter().try_fold(game, |game, entry| game.follow(entry))
+        (1..).zip(rest).try_fold(game, |game, (done, entry)| {
+            game.follow(&journal[..done], entry)
+        })
     }
 
     /// The game that the first line of a journal began.
@@ -133,17 +158,21 @@ impl<R: Ruleset> Match<R> {
         Ok(game)
     }
 
-    /// The game after a line of its journal, done again.
+    /// The game after a line of its journal, done again; `before` are all the
+    /// lines before that one.
     ///
     /// # Errors
     /// What about the line does not follow from the game before it.
-    pub fn follow(&self, entry: &Entry) -> Result<Self, Difference> {
+    pub fn follow(&self, before: &[Entry], entry: &Entry) -> Result<Self, Difference> {
         let (next, expected) = match &entry.deed {
             Deed::Start => {
                 return Err(differs(entry.sequence, "the game starts a second time"));
             }
             Deed::Play { seat, order, .. } => self.play(*seat, order),
             Deed::Undo { seat, .. } => self.undo(*seat),
+            Deed::Rewind { seat, to } => self.rewind(*seat, *to, before),
+            Deed::Redo { seat, .. } => self.redo(*seat, before),
+            Deed::Amend { order, reason, .. } => self.amend(order, reason),
             Deed::Leave { seat }
             | Deed::Close {
                 resigned: Some(seat),

@@ -1,8 +1,11 @@
 //! A game under way: position, journal chain, dice and undo, for any rule system.
 
+mod history;
 mod journal;
+mod rewind;
 mod save;
 
+pub use history::History;
 pub use journal::{Deed, Difference, Entry};
 pub use save::SaveError;
 
@@ -40,8 +43,19 @@ pub struct Match<R: Ruleset> {
     anchor: Position<R>,
     /// The orders that may still be taken back, all of one seat, oldest first.
     tail: Vec<Taken>,
+    /// What was taken back and can be done again, the last on top.
+    undone: Vec<Undone>,
     /// What the dice of the last order were worth; neither saved nor shown.
     stakes: Vec<Stake>,
+}
+
+/// Something that was taken back and can be done again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Undone {
+    /// The line of the journal that took it back.
+    sequence: u64,
+    /// Whose own order it was, where it was taken back freely.
+    free_for: Option<Seat>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,6 +78,7 @@ impl<R: Ruleset> Clone for Match<R> {
             closed: self.closed.clone(),
             anchor: self.anchor.clone(),
             tail: self.tail.clone(),
+            undone: self.undone.clone(),
             stakes: self.stakes.clone(),
         }
     }
@@ -97,6 +112,7 @@ impl<R: Ruleset> Match<R> {
             kept,
             closed: None,
             tail: Vec::new(),
+            undone: Vec::new(),
             stakes: Vec::new(),
         };
         Ok((game, entry))
@@ -205,6 +221,7 @@ impl<R: Ruleset> Match<R> {
         next.anchor = position.clone();
         next.position = position;
         next.tail = Vec::new();
+        next.undone = Vec::new();
         next.stakes = stakes;
         Ok(Some((next, entry)))
     }
@@ -242,6 +259,7 @@ impl<R: Ruleset> Match<R> {
         next.stakes = Vec::new();
         next.anchor = next.position.clone();
         next.tail = Vec::new();
+        next.undone = Vec::new();
         Ok((next, entry))
     }
 
@@ -292,6 +310,7 @@ impl<R: Ruleset> Match<R> {
             kept,
             closed: None,
             tail: Vec::new(),
+            undone: Vec::new(),
             stakes,
         };
         if free {
@@ -379,6 +398,10 @@ impl<R: Ruleset> Match<R> {
         next.head = entry.hash;
         next.position = position;
         next.tail.pop();
+        next.undone.push(Undone {
+            sequence,
+            free_for: Some(seat),
+        });
         next.stakes = Vec::new();
         Ok((next, entry))
     }

@@ -1,6 +1,6 @@
 //! What is stored of a game between orders.
 
-use super::{Match, Taken};
+use super::{Match, Taken, Undone};
 use crate::dice::{Bytes32, Secret};
 use crate::ruleset::{Outcome, Position, Ruleset, Setup};
 use crate::umpire::KeptRolls;
@@ -24,6 +24,8 @@ struct Saved<P> {
     anchor: Option<P>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tail: Vec<Taken>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    undone: Vec<Undone>,
 }
 
 /// A save that cannot be used.
@@ -77,6 +79,7 @@ impl<R: Ruleset> Match<R> {
             closed: self.closed.clone(),
             anchor: (!self.tail.is_empty()).then_some(&self.anchor),
             tail: self.tail.clone(),
+            undone: self.undone.clone(),
         };
         serde_json::to_string(&saved).expect("a save is plain data with string keys")
     }
@@ -120,6 +123,7 @@ impl<R: Ruleset> Match<R> {
             position,
             kept: saved.kept,
             closed: saved.closed,
+            undone: saved.undone,
             stakes: Vec::new(),
         })
     }

@@ -7,7 +7,7 @@ use crate::game::{Deed, Entry, Match};
 use crate::menu::Order;
 use crate::ruleset::{Awaiting, Position, Ruleset, Seat, SeatInfo, Viewer};
 use crate::umpire::Chance;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Plays a whole game by the random player through a [`Match`], taking orders
 /// back now and then, and keeps it to the laws of saves, undo and replay.
@@ -32,21 +32,32 @@ pub fn journal<R: Ruleset>(laws: &Laws<'_>, seed: u64) -> super::Findings {
             trail: Vec::new(),
             occasions: BTreeSet::new(),
             gone: BTreeSet::new(),
+            past: Vec::new(),
+            thrown: BTreeMap::new(),
+            rewinds: 0,
         };
+        table.note_past();
         table.run(watch, &mut chance, resigned);
         table.replay(watch, &mut chance);
     })
 }
 
-struct Table<R: Ruleset> {
-    seats: Vec<SeatInfo>,
-    game: Match<R>,
-    entries: Vec<Entry>,
+pub(super) struct Table<R: Ruleset> {
+    pub(super) seats: Vec<SeatInfo>,
+    pub(super) game: Match<R>,
+    pub(super) entries: Vec<Entry>,
     /// The positions that undo must bring back, and by whose undo.
-    trail: Vec<(Seat, Position<R>)>,
-    occasions: BTreeSet<String>,
+    pub(super) trail: Vec<(Seat, Position<R>)>,
+    /// The occasions of dice in lines that count.
+    pub(super) occasions: BTreeSet<String>,
     /// Seats that have resigned while the game went on.
-    gone: BTreeSet<Seat>,
+    pub(super) gone: BTreeSet<Seat>,
+    /// Positions after some lines.
+    pub(super) past: Vec<(u64, Position<R>)>,
+    /// Every die that fell, by its occasion: its sides and what it showed.
+    pub(super) thrown: BTreeMap<String, (u8, u8)>,
+    /// How often the game was rewound.
+    pub(super) rewinds: u32,
 }
 
 impl<R: Ruleset> Table<R> {
@@ -56,6 +67,7 @@ impl<R: Ruleset> Table<R> {
             self.without(watch);
             self.stored(watch);
             self.undo(watch, chance);
+            self.look_back(watch, chance);
             let decisions = match self.game.awaiting() {
                 Awaiting::Over(outcome) => {
                     watch
@@ -86,7 +98,7 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    fn play(&mut self, watch: &mut Watch<'_>, seat: Seat, order: &Order) -> bool {
+    pub(super) fn play(&mut self, watch: &mut Watch<'_>, seat: Seat, order: &Order) -> bool {
         let (next, entry) = match self.game.play(seat, order) {
             Ok(played) => played,
             Err(refusal) => {
@@ -104,6 +116,13 @@ impl<R: Ruleset> Table<R> {
             watch.require(new, Law::Occasions, roll.rule.number(), || {
                 format!("'{}' again", roll.occasion)
             });
+            // A roll that was taken back comes again, whatever has been ordered since.
+            let now = (roll.sides, roll.value);
+            let before = *self.thrown.entry(roll.occasion.clone()).or_insert(now);
+            let same = before.0 != now.0 || before.1 == now.1;
+            watch.require(same, Law::Rewind, roll.rule.number(), || {
+                format!("'{}' was {} and is {}", roll.occasion, before.1, now.1)
+            });
         }
         if may_be_taken_back(self.game.position(), next.position(), seat, &entry) {
             if self.trail.last().is_some_and(|(before, _)| *before != seat) {
@@ -116,6 +135,7 @@ impl<R: Ruleset> Table<R> {
         self.revisions(watch, &next, &order.verb);
         self.game = next;
         self.entries.push(entry);
+        self.note_past();
         true
     }
 
@@ -170,9 +190,10 @@ impl<R: Ruleset> Table<R> {
             });
             if chance.roll(3) == 1 {
                 watch.found.undone += 1;
-                self.trail.pop();
+                let (before, taken) = (self.game.clone(), self.trail.pop());
                 self.game = next;
                 self.entries.push(entry);
+                self.redo_own(watch, seat, &before, taken, chance);
                 return;
             }
         }
@@ -211,6 +232,7 @@ impl<R: Ruleset> Table<R> {
                 self.trail.clear();
                 self.game = next;
                 self.entries.push(entry);
+                self.note_past();
                 watch.step += 1;
             }
             Err(refusal) => watch.blame(Law::Ends, "resign", refusal.to_string()),
@@ -244,7 +266,10 @@ impl<R: Ruleset> Table<R> {
         for seat in self.seats.iter().map(|s| s.seat) {
             let over = self.game.resign(seat).is_err()
                 && self.game.undo(seat).is_err()
-                && self.game.play(seat, &Order::new("pass")).is_err();
+                && self.game.play(seat, &Order::new("pass")).is_err()
+                && self.game.rewind(Some(seat), 0, &self.entries).is_err()
+                && self.game.redo(Some(seat), &self.entries).is_err()
+                && self.game.amend(&Order::new("pass"), "why not").is_err();
             watch.require(over, Law::Ends, "end", || format!("{seat:?} can still act"));
         }
         let over = self.game.agree_to_end().is_err();

@@ -5,7 +5,7 @@
 //! - [`play`] plays by the open gate and looks at everything a rule system
 //!   shows on the way: menus, notation, completions, texts, boards.
 //! - [`journal`] plays the same way through a [`Match`](crate::game::Match) and
-//!   proves saves, undo and replay.
+//!   proves saves, undo, rewind, redo, amendments and replay.
 //! - [`secrecy`] proves that nothing hidden shows; the rule system lends it
 //!   another hidden truth through [`Scramble`].
 
@@ -14,6 +14,7 @@ mod journal;
 mod orders;
 mod outputs;
 mod playout;
+mod rewind;
 mod secrecy;
 mod shape;
 
@@ -75,6 +76,12 @@ pub enum Law {
     /// An undo restores the position exactly, and is refused where a die, a
     /// reveal, another's act or a change of who is awaited stands against it.
     Undo,
+    /// A rewind restores the position of an earlier line exactly, a redo that of
+    /// before what was taken back; orders given again meet the same dice.
+    Rewind,
+    /// What an umpire may amend is accepted or refused with a reason, keeps the
+    /// invariants and leaves a game that can be played on.
+    Amend,
     /// Who has resigned while the game goes on is awaited no more and can do
     /// nothing more.
     Resigned,
@@ -85,6 +92,9 @@ pub enum Law {
     /// After play, what is shown depends on what was hidden only where a report
     /// to the viewer cites the rule that reveals it.
     HiddenThrough,
+    /// Before and after an amendment, what is shown does not depend on what is
+    /// hidden; and it is told to those alone who can see what it changed.
+    HiddenAmendment,
     /// A secret order shows nothing to others that another secret order would
     /// not show.
     HiddenOrder,
@@ -95,7 +105,7 @@ impl Law {
     pub fn is_of_secrecy(self) -> bool {
         matches!(
             self,
-            Self::HiddenBefore | Self::HiddenThrough | Self::HiddenOrder
+            Self::HiddenBefore | Self::HiddenThrough | Self::HiddenOrder | Self::HiddenAmendment
         )
     }
 }
@@ -196,6 +206,12 @@ pub struct Findings {
     pub rolls: u64,
     /// Orders taken back.
     pub undone: u64,
+    /// Times a game was taken back to an earlier line.
+    pub rewound: u64,
+    /// Times what was taken back was done again.
+    pub redone: u64,
+    /// Amendments carried out.
+    pub amended: u64,
     /// Times a sampled order ran into a corner and was dropped.
     pub dead_ends: u64,
     /// Pairs of truths compared by the laws of secrecy.
@@ -224,6 +240,9 @@ impl Findings {
             (&mut self.reports, other.reports),
             (&mut self.rolls, other.rolls),
             (&mut self.undone, other.undone),
+            (&mut self.rewound, other.rewound),
+            (&mut self.redone, other.redone),
+            (&mut self.amended, other.amended),
             (&mut self.dead_ends, other.dead_ends),
             (&mut self.compared, other.compared),
             (&mut self.revealed, other.revealed),

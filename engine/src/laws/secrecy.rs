@@ -154,6 +154,29 @@ pub fn through_play<R: Scramble>(
     )
 }
 
+/// The second law for the umpire's amendments, which reveal nothing.
+pub fn through_amendment<R: Scramble>(
+    position: &Position<R>,
+    other: &Position<R>,
+    amendment: &Order,
+    viewer: Viewer,
+    picture: Option<Picture<'_>>,
+    chance: &mut dyn Chance,
+) -> Vec<Violation> {
+    let pair = (
+        Played::amended(position, amendment),
+        Played::amended(other, amendment),
+    );
+    let (Some(one), Some(two)) = pair else {
+        // What an umpire may amend hangs on the truth, which an umpire knows.
+        return Vec::new();
+    };
+    different(&one, &two, viewer, picture, chance)
+        .into_iter()
+        .map(|(subject, what)| violation(Law::HiddenAmendment, viewer, subject, &what))
+        .collect()
+}
+
 /// The third law: two secret orders in one truth, as [`through_play`].
 pub fn hidden_order<R: Scramble>(
     position: &Position<R>,
@@ -213,6 +236,12 @@ struct Trial<'a, 'w, R: Scramble> {
 impl<R: Scramble> Trial<'_, '_, R> {
     /// Tries one hidden part, chosen by chance, and the order's disguise.
     fn run(mut self, seat: Seat, order: &Order, chance: &mut dyn Chance) {
+        let amended = chance.roll(4) == 1;
+        let sampled = amended.then(|| super::rewind::sample(self.position, chance));
+        let amendment = sampled.flatten();
+        if let Some(amendment) = &amendment {
+            self.told_to_those_who_see(amendment);
+        }
         let parts = u8::try_from(self.position.secret.len()).unwrap_or(u8::MAX - 1);
         let hidden = match chance.roll(parts + 1) - 1 {
             part if part < parts => Hidden::Owner(Owner(part)),
@@ -235,6 +264,18 @@ impl<R: Scramble> Trial<'_, '_, R> {
                 );
                 self.watch.found.revealed += u64::from(revealed);
                 self.note(order, found);
+                if let Some(amendment) = &amendment {
+                    let found = through_amendment(
+                        self.position,
+                        &other,
+                        amendment,
+                        viewer,
+                        self.picture,
+                        chance,
+                    );
+                    // One is enough; more would crowd out what other laws find.
+                    self.note(amendment, found.into_iter().take(1).collect());
+                }
             }
         }
         let Some(disguise) = R::disguise(self.position, seat, order, chance) else {
@@ -252,6 +293,23 @@ impl<R: Scramble> Trial<'_, '_, R> {
             );
             self.watch.found.revealed += u64::from(revealed);
             self.note(order, found);
+        }
+    }
+
+    /// An amendment is told to nobody whose view it leaves as it was.
+    fn told_to_those_who_see(&mut self, amendment: &Order) {
+        let Some(amended) = Played::amended(self.position, amendment) else {
+            return;
+        };
+        self.watch.found.amended += 1;
+        for viewer in self.viewers(|_| true) {
+            let (before, after) = (self.position.view(viewer), amended.position.view(viewer));
+            let same = before.public() == after.public() && before.secrets().eq(after.secrets());
+            if same && !amended.heard(viewer).is_empty() {
+                let what = "a report of an amendment that changes nothing he can see";
+                let found = violation(Law::HiddenAmendment, viewer, "reports", what);
+                self.note(amendment, vec![found]);
+            }
         }
     }
 
@@ -334,6 +392,23 @@ impl<'a, R: Ruleset> Played<'a, R> {
         })
     }
 
+    /// The same by an amendment, where it is accepted.
+    fn amended(before: &'a Position<R>, amendment: &Order) -> Option<Self> {
+        let view = before.view(Viewer::Umpire);
+        menu::check_in(&view, &R::amendments(&view), amendment).ok()?;
+        let mut position = before.clone();
+        let mut umpire = Umpire::reading(&[]);
+        R::amend(&mut position, amendment, &mut umpire).ok()?;
+        let (rolls, reports) = umpire.finish()?;
+        R::check(&position).ok()?;
+        (position != *before).then_some(Self {
+            before,
+            position,
+            rolls,
+            reports,
+        })
+    }
+
     fn over(&self) -> bool {
         matches!(R::awaiting(&self.position.public), Awaiting::Over(_))
     }
@@ -355,18 +430,7 @@ fn compare<R: Scramble>(
     chance: &mut dyn Chance,
 ) -> (Vec<Violation>, bool) {
     let (heard_one, heard_two) = (one.heard(viewer), two.heard(viewer));
-    let mut shown = vec![shows("reports", &heard_one)];
-    let mut shown_other = vec![shows("reports", &heard_two)];
-    if one.over() || two.over() {
-        // The end opens everything; what it was is still to be told.
-        shown.push(shows("end", &R::awaiting(&one.position.public)));
-        shown_other.push(shows("end", &R::awaiting(&two.position.public)));
-    } else {
-        let probes = Probes::new(&one.position, viewer, chance);
-        shown.extend(outputs(&one.position, viewer, &probes, picture));
-        shown_other.extend(outputs(&two.position, viewer, &probes, picture));
-    }
-    let different: Vec<_> = differences(&shown, &shown_other).collect();
+    let different = different(one, two, viewer, picture, chance);
     if different.is_empty() {
         return (Vec::new(), false);
     }
@@ -396,4 +460,26 @@ fn compare<R: Scramble>(
         return (vec![violation(Law::Undo, viewer, "reveal", what)], true);
     }
     (Vec::new(), true)
+}
+
+/// What shows to a viewer otherwise in one of two truths than in the other.
+fn different<R: Scramble>(
+    one: &Played<'_, R>,
+    two: &Played<'_, R>,
+    viewer: Viewer,
+    picture: Option<Picture<'_>>,
+    chance: &mut dyn Chance,
+) -> Vec<(&'static str, String)> {
+    let mut shown = vec![shows("reports", &one.heard(viewer))];
+    let mut shown_other = vec![shows("reports", &two.heard(viewer))];
+    if one.over() || two.over() {
+        // The end opens everything; what it was is still to be told.
+        shown.push(shows("end", &R::awaiting(&one.position.public)));
+        shown_other.push(shows("end", &R::awaiting(&two.position.public)));
+    } else {
+        let probes = Probes::new(&one.position, viewer, chance);
+        shown.extend(outputs(&one.position, viewer, &probes, picture));
+        shown_other.extend(outputs(&two.position, viewer, &probes, picture));
+    }
+    differences(&shown, &shown_other).collect()
 }

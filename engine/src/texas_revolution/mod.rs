@@ -4,6 +4,7 @@
 //! each question on to the chapter whose decision is open.
 
 mod action;
+mod amendments;
 mod battle;
 mod board;
 mod burning;
@@ -165,7 +166,9 @@ impl Ruleset for TexasRevolution {
     }
 
     fn choices(view: &View<'_, Self>, draft: &Order, field: &str) -> Kind {
-        if questions::is_question(&draft.verb) {
+        if amendments::is_amendment(&draft.verb) {
+            amendments::choices(view, draft, field)
+        } else if questions::is_question(&draft.verb) {
             questions::choices(view, draft, field)
         } else {
             in_chapter!(view.public(), choices(view, draft, field))
@@ -173,7 +176,10 @@ impl Ruleset for TexasRevolution {
     }
 
     fn explain(view: &View<'_, Self>, draft: &Order, field: &str, value: &str) -> Refusal {
-        if questions::is_question(&draft.verb) {
+        if amendments::is_amendment(&draft.verb) {
+            let kind = amendments::choices(view, draft, field);
+            crate::notation::unknown(Text::plain(field), value, kind.listed())
+        } else if questions::is_question(&draft.verb) {
             questions::explain(view, draft, field, value)
         } else {
             in_chapter!(view.public(), explain(view, draft, field, value))
@@ -299,6 +305,18 @@ impl Ruleset for TexasRevolution {
         let goes_on = officers::relieve(position, seat, umpire)?;
         sight::refresh(position);
         Ok(goes_on)
+    }
+
+    fn amendments(view: &View<'_, Self>) -> Menu {
+        amendments::menu(view)
+    }
+
+    fn amend(
+        position: &mut Position<Self>,
+        amendment: &Order,
+        umpire: &mut Umpire,
+    ) -> Result<(), Refusal> {
+        amendments::amend(position, amendment, umpire)
     }
 
     fn questions(view: &View<'_, Self>) -> Menu {

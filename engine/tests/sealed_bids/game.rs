@@ -4,9 +4,10 @@ use crate::rules::SealedBids;
 use crate::setup;
 use crate::state::*;
 use engine::dice::Secret as DiceSecret;
-use engine::game::{Deed, Entry, Match, SaveError};
+use engine::game::{Deed, Entry, History, Match, SaveError};
 use engine::menu::Order;
 use engine::notation;
+use engine::ruleset::Refusal;
 use engine::ruleset::{Awaiting, Ruleset, Seat, Setup, Side, Viewer};
 use engine::umpire::Audience;
 
@@ -46,6 +47,12 @@ impl Table {
 
     fn undo(&mut self, seat: Seat) {
         let (game, entry) = self.game.undo(seat).expect("it can be taken back");
+        self.game = game;
+        self.journal.push(entry);
+    }
+
+    fn step(&mut self, step: impl Fn(&Fair, &[Entry]) -> Result<(Fair, Entry), Refusal>) {
+        let (game, entry) = step(&self.game, &self.journal).expect("it may");
         self.game = game;
         self.journal.push(entry);
     }
@@ -423,4 +430,130 @@ fn a_position_in_a_log_shows_nothing_hidden() {
     assert!(SealedBids::check(table.game.position()).is_ok());
     let bid = matches!(table.game.position().secret[0].bid, Bid::Open);
     assert!(bid);
+}
+
+#[test]
+fn a_rewind_gives_the_position_back_and_keeps_the_dice() {
+    let mut table = Table::new();
+    table.order(ANN, "sign Lamps");
+    let before = table.game.position().clone();
+    table.order(ANN, "pass");
+    table.order(BEN, "pass");
+    let after = table.game.position().clone();
+    assert_ne!(before, after, "another round has begun");
+    // Nothing of it can be taken back freely.
+    assert_eq!(table.no_undo(BEN), "refuse-undo-nothing");
+    table.step(|game, journal| game.rewind(Some(BEN), 1, journal));
+    assert_eq!(*table.game.position(), before);
+    assert_eq!(table.game.sequence(), 4);
+    // The journal keeps every line, and what counts of it is told.
+    assert_eq!(History::of(&table.journal).counting(), [1, 0]);
+    assert_eq!(table.no_undo(ANN), "refuse-undo-nothing");
+    let rolled = |journal: &[Entry], from: usize| -> Vec<u8> {
+        let lines = journal[from..].iter();
+        lines
+            .flat_map(|e| e.rolls.iter().map(|r| r.value))
+            .collect()
+    };
+    table.order(ANN, "pass");
+    table.order(BEN, "pass");
+    assert_eq!(rolled(&table.journal, 5), rolled(&table.journal[..4], 2));
+    assert_eq!(*table.game.position(), after);
+    table.replay().expect("it replays");
+    let loaded = Fair::load(&table.game.save()).expect("it loads");
+    assert_eq!(loaded.save(), table.game.save());
+}
+
+#[test]
+fn what_was_taken_back_is_done_again_until_something_new_is_played() {
+    let mut table = Table::new();
+    table.order(ANN, "sign Lamps");
+    table.order(ANN, "hide at: Well");
+    let after = table.game.position().clone();
+    table.undo(ANN);
+    table.undo(ANN);
+    assert!(table.game.may_redo(ANN) && !table.game.may_redo(BEN));
+    table.game = Fair::load(&table.game.save()).expect("it loads");
+    for _ in 0..2 {
+        table.step(|game, journal| game.redo(Some(ANN), journal));
+    }
+    assert_eq!(*table.game.position(), after);
+    assert!(!table.game.can_redo());
+    // Both can be taken back once more.
+    table.undo(ANN);
+    table.undo(ANN);
+    table.order(BEN, "sign Mules");
+    assert!(!table.game.can_redo());
+    let refused = table.game.redo(Some(ANN), &table.journal);
+    assert_eq!(
+        refused.err().map(|r| r.text.id),
+        Some("refuse-redo-nothing".into())
+    );
+    table.replay().expect("it replays");
+}
+
+#[test]
+fn a_rewind_goes_only_to_what_still_counts_and_never_after_the_end() {
+    let mut table = Table::new();
+    table.order(ANN, "sign Lamps");
+    table.order(BEN, "sign Mules");
+    table.step(|game, journal| game.rewind(None, 0, journal));
+    table.order(BEN, "sign Silks");
+    let why = |table: &Table, to| {
+        let refused = table.game.rewind(None, to, &table.journal).err();
+        refused.map(|r| r.text.id.into_owned())
+    };
+    for (to, words) in [
+        (4, "refuse-rewind-nothing"),
+        (3, "refuse-rewind-gone"),
+        (1, "refuse-rewind-gone"),
+        (9, "refuse-rewind-gone"),
+    ] {
+        assert_eq!(why(&table, to).as_deref(), Some(words), "{to}");
+    }
+    let short = table.game.rewind(None, 0, &table.journal[..3]);
+    assert_eq!(
+        short.err().map(|r| r.text.id),
+        Some("refuse-rewind-differs".into())
+    );
+    let (over, entry) = table.game.resign(ANN).expect("she may");
+    table.game = over;
+    table.journal.push(entry);
+    assert_eq!(why(&table, 0).as_deref(), Some("refuse-game-over"));
+}
+
+#[test]
+fn an_amendment_needs_a_reason_and_keeps_the_invariants() {
+    let mut table = Table::new();
+    let amend = |table: &Table, line: &str, reason: &str| {
+        let view = table.game.position().view(Viewer::Umpire);
+        let order = notation::parse_in(&view, &SealedBids::amendments(&view), line);
+        table.game.amend(&order.expect("it is read"), reason)
+    };
+    let why = |table: &Table, line: &str, reason: &str| {
+        let refused = amend(table, line, reason).err();
+        refused.map(|r| r.text.id.into_owned())
+    };
+    let award = "award Ben; points: 3";
+    assert_eq!(why(&table, award, " ").as_deref(), Some("refuse-no-reason"));
+    let same = why(&table, "award Ben; points: 0", "none");
+    assert_eq!(same.as_deref(), Some("refuse-amendment-nothing"));
+    table.step(|game, _| {
+        let order = Order::new("award").one("whose", "1");
+        game.amend(
+            &order.with("points", engine::menu::Value::Number(3)),
+            "He was wronged.",
+        )
+    });
+    assert_eq!(table.game.position().public.merchants[1].points, 3);
+    // A bid that would not reach the price any more is no position of the fair.
+    table.game = {
+        let mut save: serde_json::Value = serde_json::from_str(&table.game.save()).expect("JSON");
+        save["position"]["public"]["lot"]["price"] = 4.into();
+        save["position"]["secret"][0]["coins"] = serde_json::json!({"1": 4});
+        Fair::load(&save.to_string()).expect("a possible purse")
+    };
+    table.order(ANN, "bid \u{c9}cu");
+    let broken = why(&table, "reckon Ann; coin: \u{c9}cu; worth: 1", "a mistake");
+    assert_eq!(broken.as_deref(), Some("refuse-amendment-broken"));
 }

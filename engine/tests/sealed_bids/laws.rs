@@ -50,6 +50,9 @@ fn the_fair_keeps_the_laws_of_the_journal() {
     }
     assert_clean(&all);
     assert!(all.undone > 20, "{} taken back", all.undone);
+    assert!(all.rewound > 10, "{} rewound", all.rewound);
+    assert!(all.redone > 10, "{} done again", all.redone);
+    assert!(all.amended > 5, "{} amended", all.amended);
     assert!(all.outcomes.contains_key("draw") || all.outcomes.keys().any(|k| !k.contains('[')));
 }
 
@@ -68,6 +71,7 @@ fn the_fair_keeps_the_laws_of_secrecy() {
     assert_clean(&all);
     assert!(all.compared > 400, "{} compared", all.compared);
     assert!(all.revealed > 20, "{} revealed", all.revealed);
+    assert!(all.amended > 10, "{} amended", all.amended);
 }
 
 proptest! {
@@ -154,6 +158,8 @@ leaks_are_caught! {
     caught_the_sealed_order_of_lots_told_early: NEXT_LOT_TOLD => HiddenThrough on "reports";
     caught_a_default_order_announced: DEFAULT_ANNOUNCED => HiddenThrough on "reports";
     caught_a_hidden_obstacle_met_without_a_report: STOPPED_SILENTLY => HiddenThrough on "board";
+    caught_an_amendment_told_to_those_it_is_hidden_from: AMENDMENT_TOLD => HiddenAmendment on "reports";
+    caught_an_amendment_that_shows_a_secret: AMENDMENT_DEPENDS => HiddenAmendment on "reports";
     caught_a_reveal_that_can_be_taken_back: REVEAL_TAKEN_BACK => Undo on "reveal";
     caught_a_revision_that_moves_with_anothers_secret: OWNERS_TOO_WIDE => HiddenBefore on "revision";
     caught_a_secret_in_a_refusal: REFUSAL_TELLS => HiddenBefore on "verdicts";

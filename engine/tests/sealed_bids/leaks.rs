@@ -14,6 +14,8 @@ pub const NEXT_LOT_TOLD: u8 = 7;
 pub const DEFAULT_ANNOUNCED: u8 = 8;
 pub const STOPPED_SILENTLY: u8 = 9;
 pub const REVEAL_TAKEN_BACK: u8 = 10;
+pub const AMENDMENT_TOLD: u8 = 11;
+pub const AMENDMENT_DEPENDS: u8 = 12;
 
 // Slips of secrecy by a share too many in the secrets, each shown in one place.
 pub const OWNERS_TOO_WIDE: u8 = 20;

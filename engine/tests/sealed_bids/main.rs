@@ -2,6 +2,7 @@
 //! laws hold for it as it should be written, and every slip in writing it
 //! breaks the law it should.
 
+mod amendments;
 mod face;
 mod game;
 mod gate;

@@ -3,7 +3,7 @@
 
 use crate::leaks::{self, wide};
 use crate::state::*;
-use crate::{face, play};
+use crate::{amendments, face, play};
 use engine::board::Board;
 use engine::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
 use engine::notation;
@@ -285,6 +285,9 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
 
     fn choices(view: &Seen<'_, SLIP>, draft: &Order, field: &str) -> Kind {
         let public = view.public();
+        if let Some(kind) = amendments::choices(view, draft, field) {
+            return kind;
+        }
         if draft.verb == "stands" {
             return Kind::One(stand_choices());
         }
@@ -498,6 +501,18 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
     fn resign(_: &mut Position<Self>, _: Seat, _: &mut Umpire) -> Result<bool, Refusal> {
         // A game that goes on must go on without the seat.
         Ok(SLIP == leaks::STAYS_AFTER_ALL)
+    }
+
+    fn amendments(view: &Seen<'_, SLIP>) -> Menu {
+        amendments::menu(view)
+    }
+
+    fn amend(
+        position: &mut Position<Self>,
+        amendment: &Order,
+        umpire: &mut Umpire,
+    ) -> Result<(), Refusal> {
+        amendments::amend(position, amendment, umpire)
     }
 
     fn questions(view: &Seen<'_, SLIP>) -> Menu {

@@ -1,6 +1,5 @@
 use crate::desk::{Ending, Phase, Proposal, Trouble, Which};
 use crate::outbox::message::{Outgoing, Part, Target};
-use crate::store::{Options, Store};
 use crate::testing::{Place, Table, accepted, call, call_by, interaction};
 
 fn endings(outbox: &[Outgoing]) -> Vec<Ending> {
@@ -170,31 +169,4 @@ async fn who_plays_on_does_not_end_the_game() {
             .is_empty()
     );
     assert_eq!(endings(&table.outbox().await), [Ending::Withdrawn]);
-}
-
-#[tokio::test]
-async fn who_wanted_to_end_a_game_of_the_release_before_still_does() {
-    let place = Place::open().await;
-    let table = place.game().await;
-    let (path, game) = (place.path.clone(), table.game);
-    drop(table);
-    place.desk.store().close().await;
-    // The same database as the release before left it, with one seat that agrees.
-    let db = rusqlite::Connection::open(&path).expect("the database");
-    db.execute_batch(
-        "DROP TABLE agreements; DROP TABLE proposals; DROP TABLE audit;
-         ALTER TABLE seats ADD COLUMN wants_end INTEGER NOT NULL DEFAULT 0;
-         UPDATE seats SET wants_end = 1 WHERE seat = 1;
-         PRAGMA user_version = 5;",
-    )
-    .expect("an older schema");
-    drop(db);
-    let store = Store::open(Options::new(&path)).await.expect("brought up");
-    let desk = crate::desk::Desk::open(store).await.expect("a desk");
-    let open = desk.proposals(game).await.expect("the game");
-    assert_eq!((&open[0].what, open[0].by.0), (&Proposal::End, 1));
-    assert_eq!(
-        crate::words::say(&open[0].words),
-        crate::words::say(&Proposal::End.words())
-    );
 }

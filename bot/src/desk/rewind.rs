@@ -1,0 +1,216 @@
+//! Going back: one's own last order freely where nothing came of it, further
+//! with the consent of all; and forward again.
+
+use super::consent::Proposal;
+use super::owner::{Room, Task};
+use super::types::{Call, Done, Press, Trouble};
+use super::{Desk, wrong};
+use crate::id::{GameId, UserId};
+use crate::store::journal::{self, Line};
+use engine::game::{Deed, Entry, History};
+use engine::ruleset::{Awaiting, Refusal, Seat, Viewer};
+use engine::table::Game;
+use engine::text;
+use engine::text::Text;
+use std::sync::Arc;
+
+/// What a player could ask the others for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// What, to go on from "to": for everybody to read.
+    pub words: Text,
+    /// How many would be asked; with none it is done at once.
+    pub asked: usize,
+}
+
+impl Desk {
+    /// What can be asked for instead of a free undo: to go back to before the
+    /// user's own last order. `None` where no order of his counts any more.
+    ///
+    /// # Errors
+    /// [`Trouble::NoGame`], [`Trouble::Store`].
+    pub async fn undo_request(
+        &self,
+        game: GameId,
+        user: UserId,
+    ) -> Result<Option<Request>, Trouble> {
+        self.request(game, user, |_, entries, seat| {
+            before_own_last(entries, seat).map(|to| Proposal::Rewind { to })
+        })
+        .await
+    }
+
+    /// What can be asked for instead of a free redo. `None` where nothing was
+    /// taken back.
+    ///
+    /// # Errors
+    /// As [`Self::undo_request`].
+    pub async fn redo_request(
+        &self,
+        game: GameId,
+        user: UserId,
+    ) -> Result<Option<Request>, Trouble> {
+        self.request(game, user, |game, _, _| {
+            game.can_redo().then_some(Proposal::Redo)
+        })
+        .await
+    }
+
+    async fn request(
+        &self,
+        game: GameId,
+        user: UserId,
+        what: impl FnOnce(&Game, &[Entry], Seat) -> Option<Proposal>,
+    ) -> Result<Option<Request>, Trouble> {
+        let room = self.room(game).await?;
+        let Some(seat) = super::look::seat_of(&room.card, user) else {
+            return Ok(None);
+        };
+        let now = room.begun()?;
+        if matches!(now.awaiting(), Awaiting::Over(_)) {
+            return Ok(None);
+        }
+        let lines = self.0.store.run(move |db| journal::all(db, game)).await?;
+        let entries: Vec<Entry> = lines.iter().map(|l| l.entry.clone()).collect();
+        let asked = room.concerned(seat).len();
+        Ok(what(&now, &entries, seat).map(|what| Request {
+            words: words(&what, &now, &entries),
+            asked,
+        }))
+    }
+
+    /// Does again what the user took back freely.
+    ///
+    /// # Errors
+    /// [`Trouble::Refused`] where nothing of the kind is left to be done again,
+    /// [`Trouble::Denied`], [`Trouble::Store`].
+    pub async fn redo(&self, game: GameId, call: Call) -> Result<Done, Trouble> {
+        self.deed(game, call, super::deeds::Deed::Redo).await
+    }
+
+    /// Asks the others to go back to before the user's own last order.
+    /// `press` where a component asks.
+    ///
+    /// # Errors
+    /// As [`Self::propose`]; [`Trouble::Stale`].
+    pub async fn ask_undo(
+        &self,
+        game: GameId,
+        call: Call,
+        press: Option<Press>,
+    ) -> Result<Done, Trouble> {
+        self.deed(game, call, super::deeds::Deed::AskUndo(press))
+            .await
+    }
+}
+
+impl Task {
+    /// The whole journal of the game.
+    pub(super) async fn journal(&self) -> Result<Vec<Line>, Trouble> {
+        let id = self.id;
+        let store = self.desk.store();
+        Ok(store.run(move |db| journal::all(db, id)).await?)
+    }
+
+    /// The whole journal as the engine takes it.
+    pub(super) async fn entries(&self) -> Result<Vec<Entry>, Trouble> {
+        let lines = self.journal().await?;
+        Ok(lines.into_iter().map(|l| l.entry).collect())
+    }
+
+    /// Does again what the seat took back freely.
+    pub(super) async fn redo(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Seat,
+    ) -> Result<Done, Trouble> {
+        let entries = self.entries().await?;
+        let done = self.done(Text::new("done-redone"));
+        self.step(room, call, (Some(seat), None), done, move |game| {
+            if !game.may_redo(seat) {
+                let nothing = Text::new("refuse-redo-nothing");
+                return Err(Refusal::plain(nothing));
+            }
+            game.redo(Some(seat), &entries)
+        })
+        .await
+    }
+
+    /// Proposes to go back to before the seat's own last order.
+    pub(super) async fn ask_undo(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Seat,
+    ) -> Result<Done, Trouble> {
+        let entries = self.entries().await?;
+        let to = before_own_last(&entries, seat)
+            .ok_or_else(|| wrong(Text::new("wrong-nothing-ordered")))?;
+        self.propose(room, call, seat, Proposal::Rewind { to })
+            .await
+    }
+
+    /// What is proposed, in words that everybody may read.
+    pub(super) async fn words_of(&self, room: &Room, what: &Proposal) -> Result<Text, Trouble> {
+        match what {
+            Proposal::Rewind { .. } => {
+                let entries = self.entries().await?;
+                Ok(words(what, room.begun()?.as_ref(), &entries))
+            }
+            Proposal::Redo if !room.begun()?.can_redo() => {
+                let nothing = Text::new("refuse-redo-nothing");
+                Err(Trouble::Refused(Refusal::plain(nothing)))
+            }
+            other => Ok(other.words()),
+        }
+    }
+}
+
+/// The line before the seat's last order that still counts.
+fn before_own_last(entries: &[Entry], seat: Seat) -> Option<u64> {
+    let history = History::of(entries);
+    let counting = history.counting();
+    let own = |line: &u64| {
+        let entry = usize::try_from(*line).ok().and_then(|n| entries.get(n));
+        let entry = entry.filter(|e| e.sequence == *line);
+        matches!(entry.map(|e| &e.deed), Some(Deed::Play { seat: by, .. }) if *by == seat)
+    };
+    let place = counting.iter().position(own)?;
+    counting.get(place + 1).copied()
+}
+
+/// What everybody could read of what would go, oldest first.
+pub(super) fn would_go<'e>(
+    game: &Game,
+    entries: &'e [Entry],
+    to: u64,
+) -> impl Iterator<Item = &'e Text> {
+    let counting = History::of(entries).counting();
+    let going = entries
+        .iter()
+        .filter(move |e| e.sequence > to && counting.contains(&e.sequence));
+    let reports: Vec<&Text> = going
+        .flat_map(|e| &e.reports)
+        .filter(|r| game.may_read(Viewer::Spectator, r))
+        .map(|r| &r.text)
+        .collect();
+    reports.into_iter()
+}
+
+/// What is proposed, made from what everybody can see alone: not even the
+/// number of orders is told, for some may be secret.
+fn words(what: &Proposal, game: &Game, entries: &[Entry]) -> Text {
+    let Proposal::Rewind { to } = what else {
+        return what.words();
+    };
+    let mut seen = would_go(game, entries, *to);
+    match seen.next() {
+        Some(first) => text!(
+            "proposal-rewind",
+            first = first.clone(),
+            more = seen.count()
+        ),
+        None => Text::new("proposal-rewind-unseen"),
+    }
+}

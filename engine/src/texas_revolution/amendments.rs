@@ -1,0 +1,282 @@
+//! What an umpire may amend: where a counter is, who controls a place, what is
+//! burned, the weather.
+
+use super::force::{Sight, Truth};
+use super::map::Terrain;
+use super::naming;
+use super::state::{Location, MEXICO, SeenStack, TEXAS, Weather, enemy, owner, side_name};
+use super::tables::{Unit, tables};
+use super::watch;
+use crate::hex::Hex;
+use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
+use crate::rule::Rule;
+use crate::ruleset::{Refusal, Side};
+use crate::text;
+use crate::text::Text;
+use crate::umpire::{Audience, Umpire};
+use std::collections::BTreeSet;
+
+/// Amendments: verb, label, rule, and their fields with labels.
+type Row = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str)],
+);
+
+const AMENDMENTS: [Row; 6] = [
+    (
+        "put-unit",
+        "tr-amend-put",
+        "5",
+        &[("unit", "tr-field-unit"), ("at", "tr-field-hex-or-place")],
+    ),
+    (
+        "remove-unit",
+        "tr-amend-remove",
+        "12",
+        &[("unit", "tr-field-unit")],
+    ),
+    (
+        "hold-back",
+        "tr-amend-hold-back",
+        "15",
+        &[("unit", "tr-field-unit")],
+    ),
+    (
+        "set-control",
+        "tr-amend-control",
+        "15.1",
+        &[("at", "tr-field-hex-or-place"), ("side", "tr-field-side")],
+    ),
+    (
+        "set-burned",
+        "tr-amend-burned",
+        "17",
+        &[
+            ("at", "tr-field-hex-or-place"),
+            ("burned", "tr-field-burned"),
+        ],
+    ),
+    (
+        "set-weather",
+        "tr-amend-weather",
+        "20",
+        &[("weather", "tr-field-weather")],
+    ),
+];
+
+/// Whether the verb is an amendment.
+pub fn is_amendment(verb: &str) -> bool {
+    AMENDMENTS.iter().any(|(v, ..)| *v == verb)
+}
+
+/// What can be amended. Counters only between fights, for a fight remembers who is in it.
+pub fn menu(view: &Sight<'_>) -> Menu {
+    let public = view.public();
+    let quiet = public.pending.is_empty() && public.battle.is_none() && public.assault.is_none();
+    let field = |n: usize, (name, label): &(&'static str, &'static str)| Field {
+        name,
+        label: Text::new(label),
+        lead: if n == 0 { Lead::Bare } else { Lead::Colon },
+        optional: false,
+    };
+    let rows = AMENDMENTS.into_iter();
+    let offers = rows.filter(|(.., fields)| quiet || fields[0].0 != "unit");
+    let offers = offers.map(|(verb, label, rule, fields)| Offer {
+        verb,
+        label: Text::new(label),
+        rule: Rule::new(rule),
+        fields: fields
+            .iter()
+            .enumerate()
+            .map(|(n, f)| field(n, f))
+            .collect(),
+        closes: false,
+    });
+    Menu {
+        offers: offers.collect(),
+    }
+}
+
+/// What a field may hold.
+pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
+    let map = &tables().map;
+    let word = |key: &str, word: &str| Choice::new(key, word);
+    Kind::One(match (draft.verb.as_str(), field) {
+        (_, "unit") => units(view)
+            .into_iter()
+            .map(|u| Choice::new(u.id.as_str(), unit_word(u)))
+            .collect(),
+        ("put-unit", _) => land().map(naming::choice).collect(),
+        (_, "at") => map.places.iter().map(|p| naming::choice(p.hex)).collect(),
+        (_, "side") => vec![word("0", "Mexico"), word("1", "Texas")],
+        (_, "burned") => vec![word("yes", "yes"), word("no", "no")],
+        (_, "weather") => vec![word("clear", "clear"), word("rain", "rain")],
+        _ => Vec::new(),
+    })
+}
+
+/// Every counter that the umpire sees.
+fn units(view: &Sight<'_>) -> Vec<Unit> {
+    view.secrets()
+        .flat_map(|(_, part)| part.forces.keys().copied())
+        .collect()
+}
+
+/// A name that is unique on both sides: names are so within their own alone.
+fn unit_word(unit: Unit) -> String {
+    let twice = Unit::all().filter(|u| u.name == unit.name).count() > 1;
+    if twice {
+        format!("{} {}", unit.name, unit.id.replace('_', " "))
+    } else {
+        unit.name.clone()
+    }
+}
+
+fn land() -> impl Iterator<Item = Hex> {
+    let map = &tables().map;
+    map.grid
+        .hexes()
+        .filter(|hex| map.hex(*hex).is_some() && map.terrain(*hex) != Terrain::Sea)
+}
+
+fn refused<T>(rule: &'static str, text: Text) -> Result<T, Refusal> {
+    Err(Refusal::new(Rule::new(rule), text))
+}
+
+/// Carries an amendment out.
+///
+/// # Errors
+/// A refusal where a siege or the enemy stands against it.
+pub fn amend(truth: &mut Truth, order: &Order, umpire: &mut Umpire) -> Result<(), Refusal> {
+    let before = truth.public.stacks.clone();
+    let hex = order.key("at").and_then(|key| key.parse::<Hex>().ok());
+    match order.verb.as_str() {
+        "put-unit" | "remove-unit" | "hold-back" => {
+            let unit = order.key("unit").and_then(Unit::by_id);
+            let to = match (order.verb.as_str(), hex) {
+                ("put-unit", Some(hex)) => Some(Location::Hex(hex)),
+                ("remove-unit", _) => Some(Location::Gone),
+                ("hold-back", _) => Some(Location::Chart),
+                _ => None,
+            };
+            let (Some(unit), Some(to)) = (unit, to) else {
+                return refused("5", text!("refuse-unbound", verb = order.verb.as_str()));
+            };
+            set(truth, unit, to, umpire)?;
+        }
+        "set-control" => {
+            let side = if order.key("side") == Some("0") {
+                MEXICO
+            } else {
+                TEXAS
+            };
+            if let Some(hex) = hex
+                && truth.public.control.insert(hex, side) != Some(side)
+            {
+                let (place, side) = (tables().map.name(hex), side_name(side));
+                umpire.announce(
+                    Rule::new("15.1"),
+                    text!("tr-amended-control", place = place, side = side),
+                );
+            }
+        }
+        "set-burned" => {
+            let Some(hex) = hex else { return Ok(()) };
+            let burned = order.key("burned") == Some("yes");
+            let changed = if burned {
+                truth.public.burned.insert(hex)
+            } else {
+                truth.public.burned.remove(&hex)
+            };
+            if changed {
+                let (place, burned) = (tables().map.name(hex), u8::from(burned));
+                umpire.announce(
+                    Rule::new("17"),
+                    text!("tr-amended-burned", place = place, burned = burned),
+                );
+            }
+        }
+        _ => {
+            let rains = order.key("weather") == Some("rain");
+            let weather = if rains { Weather::Rain } else { Weather::Clear };
+            if truth.public.weather != weather {
+                truth.public.weather = weather;
+                umpire.announce(
+                    Rule::new("20"),
+                    text!("tr-amended-weather", rain = u8::from(rains)),
+                );
+            }
+        }
+    }
+    watch::after(truth, umpire);
+    tell_what_shows(&before, truth, umpire);
+    Ok(())
+}
+
+/// Puts a counter somewhere, as if it had just come there.
+fn set(truth: &mut Truth, unit: Unit, to: Location, umpire: &mut Umpire) -> Result<(), Refusal> {
+    let mut sides = [MEXICO, TEXAS].into_iter();
+    let Some(side) = sides.find(|s| truth.of(*s).at(unit).is_some()) else {
+        return refused("5", Text::new("tr-amend-nobody"));
+    };
+    let name = unit.name.as_str();
+    let from = truth.of(side).at(unit);
+    let besieged = |at: Location| match at {
+        Location::Hex(hex) => truth.public.sieges.contains_key(&hex),
+        Location::Fort(_) => true,
+        Location::Chart | Location::Track(_) | Location::Gone => false,
+    };
+    if from.is_some_and(besieged) || besieged(to) {
+        return refused("13", text!("tr-amend-siege", unit = name));
+    }
+    if let Location::Hex(hex) = to
+        && !truth.of(enemy(side)).in_hex(hex).is_empty()
+    {
+        return refused(
+            "10",
+            text!("tr-amend-enemy", unit = name, hex = naming::word(hex)),
+        );
+    }
+    if from == Some(to) {
+        return Ok(());
+    }
+    let turn = truth.public.turn;
+    let part = truth.of_mut(side);
+    part.march.remove(&unit);
+    part.fires.remove(&unit);
+    if let Some(standing) = part.forces.get_mut(&unit) {
+        standing.at = to;
+        standing.rested = None;
+        if matches!(from, Some(Location::Chart)) {
+            standing.entered = turn;
+        }
+    }
+    let told = Audience::Owner(owner(side));
+    let (rule, text) = match to {
+        Location::Hex(hex) => (
+            "5",
+            text!("tr-amended-put", unit = name, hex = naming::word(hex)),
+        ),
+        Location::Chart => ("15", text!("tr-amended-held-back", unit = name)),
+        Location::Fort(_) | Location::Track(_) | Location::Gone => {
+            ("12", text!("tr-amended-removed", unit = name))
+        }
+    };
+    umpire.tell(told, Rule::new(rule), text);
+    Ok(())
+}
+
+/// Tells everybody in which hexes something else shows now, from what shows alone.
+fn tell_what_shows(before: &[SeenStack], truth: &Truth, umpire: &mut Umpire) {
+    let after = &truth.public.stacks;
+    let gone = before.iter().filter(|s| !after.contains(s));
+    let new = after.iter().filter(|s| !before.contains(s));
+    let changed: BTreeSet<(Hex, Side)> = gone.chain(new).map(|s| (s.hex, s.side)).collect();
+    if changed.is_empty() {
+        return;
+    }
+    let hexes: Vec<String> = changed.iter().map(|(hex, _)| naming::word(*hex)).collect();
+    umpire.announce(Rule::new("9.1"), text!("tr-amended-shows", hexes = hexes));
+}
