@@ -34,6 +34,8 @@ mod privacy;
 mod restarts;
 #[path = "discord/stale.rs"]
 mod stale;
+#[path = "discord/status.rs"]
+mod status;
 #[path = "discord/troubles.rs"]
 mod troubles;
 #[path = "discord/undo.rs"]

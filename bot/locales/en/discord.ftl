@@ -469,3 +469,5 @@ wrong-not-gone = That game still has its channel; go there.
 done-moved = Game { $game } goes on here.
 complete-orphan = Game { $game }, whose channel is gone
 file-too-large = The picture is too large to be sent here.
+letter-awaited = Awaited now: { $seats }.
+audit-moved = took the game to this channel, its own being gone

@@ -1,6 +1,7 @@
 //! The places where games are played: noticed when they go, taken up again when
 //! they come back, and exchanged for others where they do not.
 
+use super::moderate::Noted;
 use super::owner::{Room, Task};
 use super::types::{Attention, Call, Done, Phase, Trouble};
 use super::{Desk, deeds::Deed, lock, wrong};
@@ -139,8 +140,12 @@ impl Task {
             return Err(Trouble::ChannelTaken(*there));
         }
         let done = self.done(text!("done-moved", game = id.to_string()));
+        let noted = Noted::of(call, Text::new("audit-moved"), None);
         let done = self
-            .change(call.origin, done, move |db| places::move_to(db, id, new))
+            .change(call.origin, done, move |db| {
+                places::move_to(db, id, new)?;
+                noted.write(db, id)
+            })
             .await?;
         let mut open = lock(&self.desk.0.open);
         if open.get(&old) == Some(&id) {

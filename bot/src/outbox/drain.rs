@@ -221,6 +221,9 @@ impl Round {
             .parts
             .iter()
             .any(|p| matches!(p, Part::Prompt(_) | Part::Opened { .. }));
+        let has_status = |p: &Part| matches!(p, Part::Status { .. });
+        let status = row.outgoing.parts.iter().any(has_status);
+        let status = status.then(|| row.outgoing.clone());
         let news = self
             .store
             .note(move |db| {
@@ -231,6 +234,9 @@ impl Round {
                             games::set_prompt_message(db, game, sent.message)?;
                         }
                         store::places::arrived(db, game)?;
+                        if let Some(letter) = &status {
+                            store::places::set_status(db, game, sent.message, letter)?;
+                        }
                         Ok(false)
                     }
                     Target::Dm(user) => games::set_reachable(db, game, user, true),

@@ -4,7 +4,7 @@
 
 use super::{StoreError, due, from_json, games, outbox, to_json};
 use crate::desk::Attention;
-use crate::id::{ChannelId, GameId, GuildId, UserId};
+use crate::id::{ChannelId, GameId, GuildId, MessageId, UserId};
 use crate::outbox::message::{Outgoing, Part, Target};
 use engine::ruleset::Viewer;
 use engine::text;
@@ -30,6 +30,11 @@ pub fn forget(db: &Connection, user: UserId) -> Result<(), StoreError> {
     db.execute(
         "UPDATE games SET opener = NULL WHERE opener = ?1",
         [user.sql()],
+    )?;
+    // What names him is not edited any more.
+    db.execute(
+        "UPDATE games SET status_message = NULL, status_letter = NULL WHERE instr(coalesce(status_letter, ''), ?1) > 0",
+        [user.to_string()],
     )?;
     Ok(())
 }
@@ -204,7 +209,8 @@ pub fn mend(db: &Connection, game: GameId) -> Result<(), StoreError> {
 /// [`StoreError::Taken`] if an open game is there.
 pub fn move_to(db: &Connection, game: GameId, channel: ChannelId) -> Result<(), StoreError> {
     db.execute(
-        "UPDATE games SET channel = ?2, told = NULL, prompt_message = NULL WHERE id = ?1",
+        "UPDATE games SET channel = ?2, told = NULL, prompt_message = NULL,
+             status_message = NULL, status_letter = NULL WHERE id = ?1",
         params![game.sql(), channel.sql()],
     )?;
     let to = to_json(&Target::Channel(channel))?;
@@ -226,4 +232,49 @@ pub fn orphans(db: &Connection, guild: GuildId) -> Result<Vec<GameId>, StoreErro
     )?;
     let rows = statement.query_map([guild.sql()], |row| row.get(0))?;
     rows.map(|row| Ok(GameId::from_sql(row?))).collect()
+}
+
+/// Notes the message that says how the phase stands, with what it was made from.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn set_status(
+    db: &Connection,
+    game: GameId,
+    message: MessageId,
+    letter: &Outgoing,
+) -> Result<(), StoreError> {
+    let letter = Outgoing {
+        board: None,
+        ..letter.clone()
+    };
+    db.execute(
+        "UPDATE games SET status_message = ?2, status_letter = ?3 WHERE id = ?1",
+        params![game.sql(), message.sql(), to_json(&letter)?],
+    )?;
+    Ok(())
+}
+
+/// The message that says how the phase stands, with what it was made from.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn status(
+    db: &Connection,
+    game: GameId,
+) -> Result<Option<(MessageId, Outgoing)>, StoreError> {
+    let (message, letter) = db.query_row(
+        "SELECT status_message, status_letter FROM games WHERE id = ?1",
+        [game.sql()],
+        |row| {
+            Ok((
+                row.get::<_, Option<i64>>(0)?,
+                row.get::<_, Option<String>>(1)?,
+            ))
+        },
+    )?;
+    let letter = letter
+        .map(|l| from_json("the status of a phase", &l))
+        .transpose()?;
+    Ok(message.map(MessageId::from_sql).zip(letter))
 }
