@@ -99,6 +99,7 @@ impl Club {
             channel,
             ruleset: engine::table::catalogue()[0].key.to_owned(),
             setup: Setup::default(),
+            reveal_after: None,
             pace: bot::pace::Pace::None,
             expiry: bot::pace::Expiry::Default,
         };

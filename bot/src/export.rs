@@ -4,6 +4,7 @@
 use crate::desk::{Look, Phase};
 use crate::id::{ChannelId, GameId, UserId};
 use crate::store::{StoreError, games, journal};
+use engine::course::{Course, Opening};
 use engine::dice::{Bytes32, Secret, sha256};
 use engine::game::{Deed, Difference, Entry};
 use engine::ruleset::{Outcome, Seat, Setup};
@@ -360,6 +361,22 @@ pub fn game(bytes: &[u8]) -> Result<Game, FileError> {
     replay(&read(bytes)?)
 }
 
+/// The course of the game that a whole file holds, once it has proved true.
+///
+/// # Errors
+/// As [`verify`].
+pub fn course(bytes: &[u8]) -> Result<Course, FileError> {
+    let file = read(bytes)?;
+    replay(&file)?;
+    let opening = Opening {
+        ruleset: file.ruleset,
+        setup: file.setup,
+        secret: file.secret,
+        salts: file.salts,
+    };
+    Ok(Course::trace(opening, file.entries)?)
+}
+
 /// Verifies a whole game and stores it as one that is over, so that its log,
 /// map and file can be asked for in that channel.
 ///
@@ -380,6 +397,7 @@ pub fn import(db: &Connection, bytes: &[u8], channel: ChannelId) -> Result<GameI
             secret: file.secret.clone(),
             seats: infos,
             phase: Phase::Over,
+            reveal_after: None,
         },
     )?;
     for (seat, salt) in file.seats.iter().zip(&file.salts) {

@@ -30,6 +30,12 @@ pub enum Command {
     Answer,
     /// Get the game as a file.
     Export,
+    /// Step through the game, or see it as a film.
+    Replay,
+    /// See how the dice have fallen.
+    Dice,
+    /// Follow the game by direct message.
+    Watch,
     /// See what only one's own seat knows.
     Secret,
     /// Say ahead what one's own seat answers.
@@ -66,7 +72,7 @@ pub enum Command {
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 31] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -79,6 +85,9 @@ impl Command {
         Self::End,
         Self::Answer,
         Self::Export,
+        Self::Replay,
+        Self::Dice,
+        Self::Watch,
         Self::Secret,
         Self::Standing,
         Self::Ask,
@@ -143,9 +152,9 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Answer, Ask, Audit, Computer, End, Export, Join, Late, Leave, Log, Map, Order, Pace,
-        Resign, Secret, Standing, Start, Status, UmpireArchive, UmpireClock, UmpireDefault,
-        UmpireEnd, UmpireRemove, UmpireRepair, UmpireRollback, UmpireRule, UmpireShow, Undo,
+        Answer, Ask, Audit, Computer, Dice, End, Export, Join, Late, Leave, Log, Map, Order, Pace,
+        Replay, Resign, Secret, Standing, Start, Status, UmpireArchive, UmpireClock, UmpireDefault,
+        UmpireEnd, UmpireRemove, UmpireRepair, UmpireRollback, UmpireRule, UmpireShow, Undo, Watch,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
@@ -175,9 +184,18 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
 
         // Everybody in the channel may look; an outsider may not, for the
         // channel's permissions say who reads along.
-        (Status | Map | Log | Ask | Export | Audit, _, Outsider) => "denied-outsider",
-        (Map | Log | Ask | Export, Lobby, _) => "denied-lobby",
-        (Status | Map | Log | Ask | Export | Audit, _, _) => return Ok(()),
+        (Status | Map | Log | Ask | Export | Audit | Replay | Dice, _, Outsider) => {
+            "denied-outsider"
+        }
+        (Map | Log | Ask | Export | Replay | Dice, Lobby, _) => "denied-lobby",
+        (Status | Map | Log | Ask | Export | Audit | Replay | Dice, _, _) => return Ok(()),
+
+        // Whoever plays hears of the game anyway.
+        (Watch, _, Outsider) => "denied-outsider",
+        (Watch, _, Awaited | Waiting | OtherSeat) => "denied-plays",
+        (Watch, Lobby, Spectator) => "denied-lobby",
+        (Watch, Running, Spectator) => return Ok(()),
+        (Watch, Over, Spectator) => "denied-over",
 
         // Seats are taken and given up until the end: a free seat of a running
         // game waits for a substitute.
@@ -244,6 +262,7 @@ mod tests {
                 "denied-no-seat" => 'n',
                 "denied-other-seat" => 'h',
                 "denied-not-awaited" => 'w',
+                "denied-plays" => 'p',
                 other => panic!("a sentence of no letter: {other}"),
             },
         };
@@ -274,6 +293,9 @@ Resign        nnlll nn... ooooo
 End           nnlll nn... ooooo
 Answer        nn... nn... ooooo
 Export        cllll c.... c....
+Replay        cllll c.... c....
+Dice          cllll c.... c....
+Watch         clppp c.ppp coppp
 Secret        nnllh nn..h nn..h
 Standing      nnllh nn..h ooooo
 Ask           cllll c.... c....
@@ -301,9 +323,9 @@ UmpireClock   uuuuu uuuuu uuuuu
     fn an_umpire_may_do_what_is_the_umpires_and_nothing_else_more() {
         let umpires: Vec<_> = table(true).lines().map(str::to_owned).collect();
         let others: Vec<_> = table(false).lines().map(str::to_owned).collect();
-        assert_eq!(umpires[..15], others[..15]);
+        assert_eq!(umpires[..18], others[..18]);
         assert_eq!(
-            umpires[15..],
+            umpires[18..],
             [
                 "Pace          ..... ..... ooooo",
                 "Late          nnlll nn... ooooo",

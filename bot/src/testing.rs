@@ -46,6 +46,7 @@ pub fn new_game(channel: ChannelId) -> NewGame {
         channel,
         ruleset: engine::table::catalogue()[0].key.to_owned(),
         setup: Setup::default(),
+        reveal_after: None,
         pace: crate::pace::Pace::None,
         expiry: crate::pace::Expiry::Default,
     }

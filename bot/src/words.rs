@@ -4,9 +4,10 @@ use engine::text::{Catalogue, Text};
 use std::sync::LazyLock;
 
 /// The bot's English Fluent files, beside the engine's.
-pub const ENGLISH_SOURCES: [&str; 2] = [
+pub const ENGLISH_SOURCES: [&str; 3] = [
     include_str!("../locales/en/store.ftl"),
     include_str!("../locales/en/discord.ftl"),
+    include_str!("../locales/en/replay.ftl"),
 ];
 
 /// Everything that can be said in English.

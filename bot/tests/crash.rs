@@ -124,6 +124,7 @@ async fn open(desk: &Desk, next: &mut u64) -> GameId {
         channel: CHANNEL,
         ruleset: engine::table::catalogue()[0].key.to_owned(),
         setup: Setup::default(),
+        reveal_after: None,
         pace: bot::pace::Pace::None,
         expiry: bot::pace::Expiry::Default,
     };

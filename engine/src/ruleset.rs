@@ -507,6 +507,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The order that stands for a seat that does not answer. Always in its menu.
     fn default_order(view: &View<'_, Self>) -> Option<Order>;
 
+    /// How many pieces of the viewing seat's would act by the rules' default if
+    /// its orders were sealed now, from what that seat knows; `None` where it
+    /// seals no orders, or the rule system does not count.
+    fn undecided(view: &View<'_, Self>) -> Option<usize> {
+        let _ = view;
+        None
+    }
+
     /// The kinds of decision that a seat may answer ahead, in the order in which
     /// they are offered; none by default.
     fn reactions() -> Vec<Reaction> {

@@ -298,6 +298,11 @@ macro_rules! games {
                 match self { $(Self::$variant(game) => <$ruleset>::default_order(&game.view(Viewer::Seat(seat))),)* }
             }
 
+            /// How many of the seat's pieces would act by the default if it sealed its orders now.
+            pub fn undecided(&self, seat: Seat) -> Option<usize> {
+                match self { $(Self::$variant(game) => <$ruleset>::undecided(&game.view(Viewer::Seat(seat))),)* }
+            }
+
             /// What seats may answer ahead.
             pub fn reactions(&self) -> Vec<Reaction> {
                 match self { $(Self::$variant(_) => <$ruleset>::reactions(),)* }

@@ -22,8 +22,8 @@ fn lines(sides: &[(&str, u8, &[f32])], marks: &[f32]) -> PlotKind {
             .enumerate()
             .map(|(n, (name, tint, figures))| Line {
                 mark: mark(name, *tint, n),
-                points: (0..)
-                    .map(|t| t as f32)
+                points: (0_u16..)
+                    .map(f32::from)
                     .zip(figures.iter().copied())
                     .collect(),
             })
@@ -133,7 +133,7 @@ fn no_figures_break_a_page() {
                 &"Title ".repeat(60),
                 &"Note ".repeat(60),
                 PlotKind::Faces {
-                    counts: figures.iter().map(|f| *f as u64).collect(),
+                    counts: (0..).zip(figures).map(|(n, _)| n).collect(),
                     expected: figures.first().copied().unwrap_or(0.0),
                     name: name.clone(),
                 },

@@ -30,8 +30,14 @@ mod pings;
 mod places;
 #[path = "discord/privacy.rs"]
 mod privacy;
+#[path = "discord/records.rs"]
+mod records;
+#[path = "discord/replay.rs"]
+mod replay;
 #[path = "discord/restarts.rs"]
 mod restarts;
+#[path = "discord/sealed.rs"]
+mod sealed;
 #[path = "discord/stale.rs"]
 mod stale;
 #[path = "discord/status.rs"]
@@ -40,3 +46,5 @@ mod status;
 mod troubles;
 #[path = "discord/undo.rs"]
 mod undo;
+#[path = "discord/watching.rs"]
+mod watching;

@@ -322,7 +322,7 @@ kept = Nothing was changed; play on.
 resign-sure = Resigning ends the game for everybody and cannot be taken back. Do you resign?
 resign-sure-goes-on = Resigning cannot be taken back. The game goes on without you, and your side's first commander takes over what is yours. Do you resign?
 forget-sure = This has Courier forget you, and cannot be taken back.
-    { "" }**What goes**: your user id and name in every game, how far you have read, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.
+    { "" }**What goes**: your user id and name in every game, how far you have read, how you want to be told, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.
     { "" }**What stays**: the orders you gave, under the seat that gave them, and what you gave to the dice, for without them the games of others could neither go on nor be checked. Messages that are in Discord already stay there, and so do copies that the host of this bot has made.
 forget-running = You still play in game { $games }; your seat there becomes free.
 forgotten = { $seats ->
@@ -357,11 +357,16 @@ help = ## How to play
     - **Look**: `/game map`, `/game status`, `/game log`; only you see the answer, unless you say `share:True`.
     - **Secrets**: what only your seat knows comes by direct message, and with `/secret`.
     - **Ask**: `/report` tells you everything in words and what is new; `/look`, `/odds` and `/ask` work things out for you; *Why?* under a result shows how it came about; `/rules` has the rules.
+    - **Look back**: `/replay` steps through the game, before the end as you saw it; `/watch on` sends you a message a phase when you only look on; `/dice` counts the dice.
+    - **Time**: `/waiting` shows who is awaited and until when, `/notify` sets how you are told, `/game pace` sets or proposes deadlines.
     - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it; else it asks the others. `/game redo` does it again.
     - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/umpire` is for those who manage the channel.
 privacy = ## What Courier keeps of you
     - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.
     - **For `/report`**: how far you have read in each game.
+    - **For `/watch`**: which games you follow, and how far you were told.
+    - **For `/record`**: nothing but your finished games; `/record hide` takes you out, which is kept.
+    - **For `/notify`**: what you said there, such as your time zone and quiet hours; at which hours you gave orders is read off those orders for your reminders.
     - **Of commands and buttons**: your user id, the channel and the key to answer, until they are answered; their number for a day.
     - **Of messages to you**: that one was sent, for 14 days; what it said only until it has arrived, or those 14 days if it cannot be delivered.
     - **Nothing else**: Courier cannot read what you write in the channel.
@@ -419,6 +424,7 @@ clock-extended = **{ $seat }** has more time: until <t:{ $until }:f> (<t:{ $unti
 clock-cautious = The umpire plays on for **{ $seat }** by the rules' default until it acts itself.
 clock-claimed = **{ $seat }** has let its deadline pass and counts as having resigned.
 clock-nobody-chose = Nobody has chosen what becomes of **{ $seat }**: the umpire plays on for it by the rules' default until it acts itself.
+clock-morning = { $who }: during your quiet hours something was asked here that waits for your answer; it stands above.
 clock-untouched = { $who } Nobody has touched this game for { $days } days; awaited: { $seats }. If it is not to go on: `/game resign`, or `/game end` if all agree. Nothing ends by itself.
 clock-untouched-umpire = Nobody has touched this game for { $days } days. Those who manage this channel can free a seat with `/umpire remove`, have the default played with `/umpire default`, or put the game away with `/umpire end`. Nothing ends by itself.
 waiting-since = - Awaited: { $who } since <t:{ $since }:f> (<t:{ $since }:R>)

@@ -1,5 +1,6 @@
 //! `courier render`: a picture of a game or of a scenario, without a bot.
 
+use crate::discord::pictures::FILE_LIMIT;
 use crate::export;
 use anyhow::Context as _;
 use engine::board::Region;
@@ -7,9 +8,10 @@ use engine::dice::Secret;
 use engine::hex::Hex;
 use engine::ruleset::{Setup, Viewer};
 use engine::table::{self, Game};
-use render::Frame;
-use std::path::PathBuf;
+use render::{FilmWish, Frame, Studio};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Arguments of `courier render`.
 #[derive(Debug, clap::Args)]
@@ -29,7 +31,13 @@ pub struct Render {
     /// A part of the map, from one hex to another: 0920-1530.
     #[arg(long, value_name = "HEX-HEX", value_parser = region)]
     region: Option<Region>,
-    /// The PNG file to write.
+    /// The whole game of the file as an animated GIF, a picture a turn.
+    #[arg(long, requires = "save", conflicts_with = "region")]
+    film: bool,
+    /// In the film everybody's secrets.
+    #[arg(long, requires = "film", conflicts_with = "seat")]
+    all: bool,
+    /// The PNG file to write, or the GIF.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -49,6 +57,9 @@ fn region(text: &str) -> Result<Region, String> {
 
 /// Draws, and says the picture in words.
 pub(super) fn render(args: &Render) -> anyhow::Result<ExitCode> {
+    if let (true, Some(save)) = (args.film, &args.save) {
+        return film(args, save);
+    }
     let ruleset = super::ruleset(args.ruleset.as_deref())?;
     let game = match &args.save {
         Some(file) => opened(ruleset, &super::files::read(file)?)
@@ -67,6 +78,31 @@ pub(super) fn render(args: &Render) -> anyhow::Result<ExitCode> {
         picture.height,
         picture.png.len(),
         picture.alt
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Draws the whole game of a file as a film.
+fn film(args: &Render, save: &Path) -> anyhow::Result<ExitCode> {
+    let bytes = super::files::read(save)?;
+    let wrong = || format!("{} is no whole game", save.display());
+    let course = Arc::new(export::course(&bytes).with_context(wrong)?);
+    let viewer = match (args.all, args.seat.as_deref()) {
+        (true, _) => Viewer::Umpire,
+        (false, seat) => viewer(&export::game(&bytes)?, seat)?,
+    };
+    let boards = course.reel(viewer, None).film();
+    let film = Studio::new().film(&boards, FilmWish::within(FILE_LIMIT))?;
+    std::fs::write(&args.out, &film.gif)
+        .with_context(|| format!("{} cannot be written", args.out.display()))?;
+    println!(
+        "{}: {} pictures of {} by {} pixels, {} bytes\n{}",
+        args.out.display(),
+        film.frames,
+        film.width,
+        film.height,
+        film.gif.len(),
+        film.alt
     );
     Ok(ExitCode::SUCCESS)
 }
@@ -136,6 +172,43 @@ mod tests {
         }
     }
 
+    #[tokio::test]
+    async fn a_whole_game_becomes_a_film_and_nothing_else_does() {
+        use crate::testing::{Place, call};
+        let place = Place::open().await;
+        let table = place.game().await;
+        table.advance(15).await;
+        let (game, user) = (table.game, table.users[0]);
+        let desk = &place.desk;
+        let view = desk.export(game, user).await.expect("a file");
+        desk.resign(game, call(user)).await.expect("a player");
+        let whole = desk.export(game, user).await.expect("a file");
+        let dir = tempfile::tempdir().expect("a folder");
+        let (save, out) = (dir.path().join("save.json"), dir.path().join("film.gif"));
+        let args = |all, seat| Render {
+            ruleset: None,
+            save: Some(save.clone()),
+            scenario: None,
+            seat,
+            region: None,
+            film: true,
+            all,
+            out: out.clone(),
+        };
+        std::fs::write(&save, &view.bytes).expect("a file");
+        assert!(
+            render(&args(false, None)).is_err(),
+            "a view is no whole game"
+        );
+        assert!(!out.exists());
+        std::fs::write(&save, &whole.bytes).expect("a file");
+        let key = table.card().await.seats[0].key.clone();
+        for (all, seat) in [(true, None), (false, None), (false, Some(key))] {
+            render(&args(all, seat)).expect("a film");
+            assert!(std::fs::read(&out).expect("a file").starts_with(b"GIF89a"));
+        }
+    }
+
     #[test]
     fn a_scenario_a_save_and_a_seat_can_be_drawn() {
         let dir = tempfile::tempdir().expect("a folder");
@@ -146,6 +219,8 @@ mod tests {
             scenario: None,
             seat,
             region: Some(region("0510-0812").expect("a region")),
+            film: false,
+            all: false,
             out: out.clone(),
         };
         render(&args(None, None)).expect("a picture");

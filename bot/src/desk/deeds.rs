@@ -30,6 +30,8 @@ use std::sync::Arc;
 pub(super) enum Deed {
     /// Take a seat.
     Join(Join),
+    /// Follow the game by direct message.
+    Watch,
     /// Give the seat up.
     Leave,
     /// Begin.
@@ -74,6 +76,7 @@ impl Deed {
     fn command(&self) -> Command {
         match self {
             Self::Join(_) => Command::Join,
+            Self::Watch => Command::Watch,
             Self::Leave => Command::Leave,
             Self::Start => Command::Start,
             Self::Undo(_) | Self::AskUndo(_) | Self::Redo => Command::Undo,
@@ -136,6 +139,7 @@ pub(super) fn opening(new: NewGame, secret: Secret) -> Result<Openable, Trouble>
             secret,
             seats,
             phase: Phase::Lobby,
+            reveal_after: new.reveal_after,
         },
     })
 }
@@ -193,6 +197,7 @@ impl Task {
         )?;
         match deed {
             Deed::Join(join) => self.join(&room, &call, join).await,
+            Deed::Watch => self.watch(&call).await,
             Deed::Leave => {
                 self.stand_up(&room, &call, own(seat)?, "done-left", None)
                     .await

@@ -16,6 +16,7 @@ pub const KINDS: &[&str] = &[
     clocks::ANSWER,
     clocks::REMINDER,
     clocks::CALL,
+    clocks::NOTE,
     clocks::IDLE,
     standing::KIND,
 ];
@@ -72,6 +73,7 @@ impl Task {
             clocks::DEADLINE => self.deadline(room, row).await,
             clocks::ANSWER => self.unanswered(room, row).await,
             clocks::REMINDER | clocks::CALL => self.call(room, row).await,
+            clocks::NOTE => self.note(room, row).await,
             clocks::IDLE => self.untouched(room, row).await,
             // The query asks for the kinds above alone.
             other => {

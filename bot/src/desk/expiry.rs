@@ -160,6 +160,37 @@ impl Task {
             .await
     }
 
+    /// Tells somebody in the morning that the game waits for an answer of his:
+    /// to a proposal, or about a silent seat. Nothing where that is settled.
+    pub(super) async fn note(&mut self, room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
+        let Some(user) = row.user else {
+            return Ok(());
+        };
+        let (id, store) = (self.id, self.desk.store().clone());
+        let late = store
+            .run(move |db| due::of_kind(db, id, clocks::ANSWER))
+            .await?;
+        let mut chairs = room.card.seats.iter();
+        let Some(own) = chairs.find(|c| c.user == Some(user)) else {
+            return Ok(());
+        };
+        let against = |seat: Option<Seat>| {
+            let seat = seat.map(|seat| opponents(room, seat)).unwrap_or_default();
+            seat.iter().any(|c| c.seat == own.seat)
+        };
+        let proposed = |p: &super::OpenProposal| room.missing(p).iter().any(|c| c.seat == own.seat);
+        if !late.iter().any(|row| against(row.seat)) && !room.proposals.iter().any(proposed) {
+            return Ok(());
+        }
+        let text = text!("clock-morning", who = format!("<@{user}>"));
+        let outgoing = Outgoing {
+            mention: vec![user],
+            ..public(room, vec![told_by_clock(text)])
+        };
+        self.do_due(row, move |db| put_all(db, id, &[outgoing]))
+            .await
+    }
+
     /// Nobody has touched the game for long: its players are told, and then
     /// whoever manages the channel. It ends by people alone.
     pub(super) async fn untouched(&mut self, room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {

@@ -141,6 +141,13 @@ impl Look {
         game.default_order(seat)
     }
 
+    /// How many of the seat's pieces would act by the default if it sealed its
+    /// orders now; `None` where the rule system does not count.
+    pub fn undecided(&self) -> Option<usize> {
+        let (game, seat) = self.seated().ok()?;
+        game.undecided(seat)
+    }
+
     /// Completes an order as it is typed, best first.
     pub fn complete(&self, typed: &str, limit: usize) -> Vec<Completion> {
         self.seated()

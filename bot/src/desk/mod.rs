@@ -9,6 +9,7 @@
 pub mod clocks;
 mod computer;
 mod consent;
+mod course;
 mod deeds;
 mod deferral;
 pub mod due;
@@ -22,16 +23,20 @@ mod orders;
 mod owner;
 mod places;
 mod read;
+mod records;
 mod rewind;
 mod seats;
 mod standing;
 mod timekeeper;
 mod types;
+mod watching;
 
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
+pub use course::{Account, Eyes, Replay};
 pub(crate) use log::{Back, read as read_line};
 pub use look::Look;
 pub use moderate::{Noted, Point};
+pub use records::{Record, Records};
 pub use rewind::Request;
 pub use standing::StandBy;
 pub use types::{
@@ -81,6 +86,7 @@ struct Inner {
     left_over: Mutex<Vec<(Deferral, i64)>>,
     idle: Duration,
     metrics: Metrics,
+    courses: course::Courses,
     /// The roles whose members umpire.
     umpires: Mutex<Vec<crate::store::moderators::Appointed>>,
 }
@@ -131,6 +137,7 @@ impl Desk {
             left_over: Mutex::new(left_over),
             idle,
             metrics: Metrics::default(),
+            courses: course::Courses::default(),
             umpires: Mutex::new(umpires),
         }));
         // A computer's turn waits for nobody, so its games are opened at once.
@@ -179,6 +186,7 @@ impl Desk {
                             scenario: opening.scenario,
                             seats: row.card.seats,
                             commitment: row.commitment,
+                            reveal_after: row.card.reveal_after,
                         },
                         told,
                     ],
@@ -219,6 +227,15 @@ impl Desk {
     /// unknown, [`Trouble::Store`].
     pub async fn join(&self, game: GameId, call: Call, join: Join) -> Result<Done, Trouble> {
         self.deed(game, call, Deed::Join(join)).await
+    }
+
+    /// Lets the caller, who holds no seat, follow the game by direct message.
+    ///
+    /// # Errors
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] where he follows it already,
+    /// [`Trouble::Store`].
+    pub async fn watch(&self, game: GameId, call: Call) -> Result<Done, Trouble> {
+        self.deed(game, call, Deed::Watch).await
     }
 
     /// Gives the caller's seat up.

@@ -58,7 +58,7 @@ impl Carried {
         answered: Option<Seat>,
     ) -> Result<Self, Broken> {
         next.check().map_err(|e| Broken(e.to_string()))?;
-        let outbox = follow_up(Step {
+        let mut outbox = follow_up(Step {
             before,
             after: &next,
             entry: &entry,
@@ -66,6 +66,7 @@ impl Carried {
             channel: card.channel,
             answered,
         });
+        super::watching::tell_opened(card, before, &next, &mut outbox);
         let all = Viewer::Spectator;
         let visible = before.is_none_or(|b| b.revision(all) != next.revision(all))
             || entry.reports.iter().any(|r| next.may_read(all, r));

@@ -75,6 +75,9 @@ pub struct NewGame {
     pub ruleset: String,
     /// Scenario and options.
     pub setup: Setup,
+    /// After how many turns the secrets of all are shown to all; `None` for
+    /// not before the end.
+    pub reveal_after: Option<u16>,
     /// Its pace.
     pub pace: Pace,
     /// What follows a deadline that passed.
@@ -310,6 +313,8 @@ pub struct GameCard {
     pub seats: Vec<Chair>,
     /// What keeps its messages from the channel.
     pub attention: Option<Attention>,
+    /// After how many turns the secrets of all are shown to all.
+    pub reveal_after: Option<u16>,
 }
 
 /// An interaction whose answer was put off.

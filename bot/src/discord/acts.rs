@@ -84,6 +84,12 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
                 .await
         }
         Act::Ask => ask(bot, asked, given, "question", None).await,
+        Act::Replay => bot.replay(asked, given).await,
+        Act::Dice => bot.dice(asked, given).await,
+        Act::Unwatch => bot.unwatch(asked).await,
+        Act::Record => bot.record(asked).await,
+        Act::RecordHide => bot.record_hide(asked, given).await,
+        Act::Leaderboard => bot.leaderboard(asked, given).await,
         Act::Waiting => {
             let everywhere = asked.guild.is_none() && given.words("game").is_none();
             let game = if everywhere {
@@ -127,6 +133,7 @@ async fn in_game(
             bot.desk.join(game, call, join).await.map(|d| done(&d))
         }
         Act::Leave => bot.desk.leave(game, call).await.map(|d| done(&d)),
+        Act::Watch => bot.desk.watch(game, call).await.map(|d| done(&d)),
         Act::Start => bot.desk.start(game, call).await.map(|d| done(&d)),
         Act::Status => bot.status(game, asked, shared).await,
         Act::UmpireStatus => {
@@ -240,6 +247,12 @@ async fn in_game(
         | Act::Odds
         | Act::Look
         | Act::Report
+        | Act::Replay
+        | Act::Dice
+        | Act::Unwatch
+        | Act::Record
+        | Act::RecordHide
+        | Act::Leaderboard
         | Act::Waiting
         | Act::Notify
         | Act::Agree
@@ -301,6 +314,7 @@ async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
         channel: asked.channel,
         ruleset,
         setup,
+        reveal_after: given.number("reveal-after").and_then(|n| n.try_into().ok()),
         pace: time::pace(given)?,
         expiry: time::expiry(given)?.unwrap_or_default(),
     };

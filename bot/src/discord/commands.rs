@@ -127,6 +127,8 @@ pub enum Source {
     Orphans,
     /// What is proposed in the game here.
     Proposals,
+    /// The eyes through which the asker may look back.
+    Eyes,
     /// The seats of the game here.
     AnySeat,
     /// The points that the game here can be taken back to.
@@ -204,6 +206,20 @@ pub enum Act {
     Report,
     /// Answers any question.
     Ask,
+    /// Steps through the game.
+    Replay,
+    /// Tells how the dice have fallen.
+    Dice,
+    /// Follows the game by direct message.
+    Watch,
+    /// Follows it no more.
+    Unwatch,
+    /// Tells the asker's record.
+    Record,
+    /// Takes the asker out of all records.
+    RecordHide,
+    /// Tells who won most here.
+    Leaderboard,
     /// Shows the rules.
     Rules,
     /// Helps.
@@ -268,6 +284,14 @@ const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
     }
 }
 
+const fn number(name: &'static str, least: u32, most: u32) -> Opt {
+    Opt {
+        name,
+        kind: OptKind::Number(least, most),
+        required: false,
+    }
+}
+
 const fn words(name: &'static str, most: u16, required: bool) -> Opt {
     Opt {
         name,
@@ -324,6 +348,7 @@ pub const TABLE: &[Command] = &[
                         completed("ruleset", Source::Rulesets, true),
                         completed("scenario", Source::Scenarios, false),
                         completed("options", Source::Setup, false),
+                        number("reveal-after", 1, 50),
                         PACE,
                         EXPIRY,
                     ],
@@ -463,6 +488,61 @@ pub const TABLE: &[Command] = &[
         ),
     ),
     anywhere("report", leaf(Act::Report, &[GAME])),
+    anywhere(
+        "replay",
+        shared(
+            Act::Replay,
+            &[
+                completed("eyes", Source::Eyes, false),
+                number("turn", 1, 1000),
+                Opt {
+                    name: "animate",
+                    kind: OptKind::Flag,
+                    required: false,
+                },
+                SHARE,
+                GAME,
+            ],
+        ),
+    ),
+    anywhere("dice", shared(Act::Dice, &[SHARE, GAME])),
+    Command {
+        name: "watch",
+        place: Place::Anywhere,
+        umpire: false,
+        body: Body::Group(&[
+            ("on", leaf(Act::Watch, &[])),
+            ("off", leaf(Act::Unwatch, &[])),
+        ]),
+    },
+    Command {
+        name: "record",
+        place: Place::Anywhere,
+        umpire: false,
+        body: Body::Group(&[
+            ("show", shared(Act::Record, &[SHARE])),
+            (
+                "hide",
+                leaf(
+                    Act::RecordHide,
+                    &[Opt {
+                        name: "hidden",
+                        kind: OptKind::Flag,
+                        required: false,
+                    }],
+                ),
+            ),
+        ]),
+    },
+    Command {
+        name: "leaderboard",
+        place: Place::Guild,
+        umpire: false,
+        body: Body::Leaf(shared(
+            Act::Leaderboard,
+            &[completed("ruleset", Source::Rulesets, false), SHARE],
+        )),
+    },
     anywhere(
         "ask",
         shared(

@@ -116,6 +116,12 @@ async fn choices(
                 })
                 .collect())
         }
+        Source::Eyes => {
+            let all = bot.eyes_choices(asked, given).await?.into_iter();
+            Ok(all
+                .filter(|(name, key)| matches(&typed, &[name, key]))
+                .collect())
+        }
         Source::Games => games(bot, asked, &typed).await,
         Source::Orphans => super::places::orphans(bot, asked, &typed).await,
         Source::AnySeat => {
@@ -152,8 +158,21 @@ async fn choices(
         }
         Source::Paces => Ok(super::time::paces(&typed)),
         Source::Zones => Ok(super::time::zones(&typed)),
-        Source::Expiries => Ok(described(&["default", "ask"], "complete-expiry", &typed)),
-        Source::Ways => Ok(described(&["channel", "dm", "off"], "complete-way", &typed)),
+        Source::Expiries => Ok(described(
+            &[
+                ("default", "complete-expiry-default"),
+                ("ask", "complete-expiry-ask"),
+            ],
+            &typed,
+        )),
+        Source::Ways => Ok(described(
+            &[
+                ("channel", "complete-way-channel"),
+                ("dm", "complete-way-dm"),
+                ("off", "complete-way-off"),
+            ],
+            &typed,
+        )),
         Source::Proposals => {
             let game = bot.game(asked, given.words("game")).await?;
             let open = bot.desk.proposals(game).await?;
@@ -365,11 +384,11 @@ async fn seats(bot: &Bot, asked: &Asked, typed: &str, held: bool) -> Result<Vec<
 }
 
 /// Words with their descriptions.
-fn described(words: &[&str], prefix: &str, typed: &str) -> Vec<Choice> {
-    let words = words.iter().filter(|w| matches(typed, &[w]));
+fn described(words: &[(&str, &str)], typed: &str) -> Vec<Choice> {
+    let words = words.iter().filter(|(w, _)| matches(typed, &[w]));
     words
-        .map(|w| {
-            let said = commands::description(&format!("{prefix}-{w}"));
+        .map(|(w, id)| {
+            let said = commands::description(id);
             (format!("{w}: {said}"), (*w).to_owned())
         })
         .collect()

@@ -6,7 +6,8 @@ use crate::present::escape::cut;
 use crate::present::note::{ALT, File};
 use crate::words::say;
 use engine::board::Board;
-use render::{Frame, Picture, RenderError, Scale, Studio};
+use render::chart::Page;
+use render::{FilmWish, Frame, Picture, RenderError, Scale, Studio};
 use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,6 +36,8 @@ struct Inner {
     desk: Desk,
     studio: Studio,
     slots: Semaphore,
+    /// Films are long work: one at a time.
+    films: Semaphore,
     kept: Mutex<VecDeque<(Key, Arc<Picture>)>>,
 }
 
@@ -60,6 +63,7 @@ impl Pictures {
                 desk,
                 studio: Studio::new(),
                 slots: Semaphore::new(AT_ONCE),
+                films: Semaphore::new(1),
                 kept: Mutex::new(VecDeque::new()),
             }),
         }
@@ -91,6 +95,48 @@ impl Pictures {
             };
         }
         Err(NoPicture::Large)
+    }
+
+    /// Boards as a film of at most `limit` bytes, and how many pictures it has.
+    ///
+    /// # Errors
+    /// [`NoPicture`].
+    pub async fn film(&self, boards: Vec<Board>, limit: usize) -> Result<(File, usize), NoPicture> {
+        let Ok(_slot) = self.inner.films.acquire().await else {
+            return Err(NoPicture::Panic);
+        };
+        let inner = self.inner.clone();
+        let wish = FilmWish::within(limit);
+        let film = tokio::task::spawn_blocking(move || inner.studio.film(&boards, wish))
+            .await
+            .map_err(|_| NoPicture::Panic)??;
+        let file = File {
+            name: "campaign.gif".to_owned(),
+            bytes: Arc::new(film.gif),
+            alt: cut(&film.alt, ALT),
+        };
+        Ok((file, film.frames))
+    }
+
+    /// Pages of plots as files; what cannot be drawn is left out.
+    pub async fn plots(&self, pages: Vec<Page>) -> Vec<File> {
+        let mut files = Vec::new();
+        for page in pages {
+            let Ok(_slot) = self.inner.slots.acquire().await else {
+                break;
+            };
+            let inner = self.inner.clone();
+            match tokio::task::spawn_blocking(move || inner.studio.chart(&page)).await {
+                Ok(Ok(picture)) => files.push(File {
+                    name: picture.file_name,
+                    bytes: Arc::new(picture.png),
+                    alt: cut(&picture.alt, ALT),
+                }),
+                Ok(Err(error)) => tracing::error!(%error, "no plot"),
+                Err(error) => tracing::error!(%error, "no plot"),
+            }
+        }
+        files
     }
 
     async fn draw(&self, board: Arc<Board>, frame: Frame) -> Result<Arc<Picture>, NoPicture> {

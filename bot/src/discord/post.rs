@@ -7,6 +7,7 @@ use crate::desk::Desk;
 use crate::id::{ChannelId, MessageId};
 use crate::outbox::message::{Letter, Part, Sent, Target};
 use crate::outbox::{Post, PostError};
+use crate::present::account;
 use crate::present::letter::{Drafted, Shown, draft, plain};
 use crate::present::look::text_board;
 use crate::present::note::{Note, Row};
@@ -81,7 +82,24 @@ impl DiscordPost {
                 }
             }
         }
+        if letter.outgoing.parts.contains(&Part::Account) {
+            note.more.extend(self.account(letter).await);
+        }
         note.pages()
+    }
+
+    /// The report after the action, made from what is open to all now.
+    async fn account(&self, letter: &Letter) -> Option<Note> {
+        let account = match self.desk.account(letter.game).await {
+            Ok(account) => account,
+            Err(trouble) => {
+                tracing::warn!(game = %letter.game, why = %trouble.text().id, "no report after the action");
+                return None;
+            }
+        };
+        let mut note = Note::words(account::words(&account));
+        note.files = self.pictures.plots(account::pages(&account)).await;
+        Some(note)
     }
 
     async fn channel(&self, letter: &Letter) -> Result<serenity::all::ChannelId, PostError> {

@@ -6,6 +6,7 @@ use super::acts::done;
 use super::asked::{Asked, Form};
 use super::handler::{answering, guarded, sentence};
 use super::lines::{FORM_TEXT, QUICK, lines, with_lines_back};
+use super::replay::Stand;
 use super::views::{button, trouble_note};
 use crate::desk::{Join, Orders, Press, Proposal, Trouble, Which};
 use crate::id::GameId;
@@ -83,6 +84,9 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
                         | Action::Forget
                         | Action::Keep
                         | Action::Log(_)
+                        | Action::Replay { .. }
+                        | Action::ReplayEyes(_)
+                        | Action::ReplayTurn(_)
                 );
             let answer = if replaces {
                 asked.defer_update(bot).await
@@ -93,7 +97,7 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
                 return;
             };
             let work = async {
-                let note = on_action(bot, &asked, &id, action).await;
+                let note = on_action(bot, &asked, &id, action, &values).await;
                 note.unwrap_or_else(|t| bot.trouble(&t))
             };
             answering(bot, &asked, answer, work).await;
@@ -107,6 +111,7 @@ async fn on_action(
     asked: &Asked,
     id: &CustomId,
     action: Action,
+    values: &[String],
 ) -> Result<Note, Trouble> {
     let (game, call) = (id.game, asked.call());
     match action {
@@ -117,6 +122,26 @@ async fn on_action(
         Action::Log(page) => bot.log(game, asked, page, "", false).await,
         Action::Why(mark) => bot.why(game, asked, &mark).await,
         Action::Export => bot.export(game, asked).await,
+        Action::ReplayBegin => bot.replay_begin(game, asked).await,
+        Action::Replay {
+            viewer,
+            phase,
+            line,
+            ..
+        } => {
+            let stand = Stand::Step { phase, line };
+            bot.replay_at(game, asked, viewer, stand).await
+        }
+        Action::ReplayTurn(viewer) => {
+            let turn = values.first().and_then(|v| v.parse().ok());
+            let stand = Stand::Turn(turn.unwrap_or_default());
+            bot.replay_at(game, asked, viewer, stand).await
+        }
+        Action::ReplayEyes(phase) => {
+            let word = values.first().map(String::as_str);
+            bot.replay_eyes(game, asked, word, phase).await
+        }
+        Action::Film(viewer) => bot.film_of(game, asked, viewer).await,
         Action::Join(seat) => {
             let card = bot.desk.card(game).await?;
             let chair = card.seats.iter().find(|c| c.seat.0 == seat);

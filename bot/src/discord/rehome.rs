@@ -83,6 +83,7 @@ async fn opened(desk: &Desk, card: &GameCard) -> Result<Outgoing, Trouble> {
         scenario: scenario.unwrap_or_else(|| Text::plain(card.setup.scenario.clone())),
         seats: card.seats.clone(),
         commitment: nobody.commitment(),
+        reveal_after: card.reveal_after,
     };
     Ok(to_channel(card, vec![opened], None, Vec::new()))
 }

@@ -361,6 +361,11 @@ impl Bot {
     /// [`Trouble`] where the asker may not.
     pub async fn report(&self, game: GameId, asked: &Asked) -> Result<Note, Trouble> {
         let look = self.look(game, &asked.call(), Deed::Ask, false).await?;
+        if look.phase() == crate::desk::Phase::Over
+            && let Ok(account) = self.account(game, asked.may_attach).await
+        {
+            return Ok(account);
+        }
         let answer = look
             .clone()
             .run(|look| look.questions().offer("report").map(|_| look.ask("report")))

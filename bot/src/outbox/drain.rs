@@ -378,6 +378,8 @@ impl Round {
         self.store
             .note(move |db| {
                 store::outbox::give_up(db, id, &words)?;
+                // Who looks on and cannot be reached does not look on.
+                store::watchers::end(db, Some(game), user)?;
                 let news = games::set_reachable(db, game, user, false)?;
                 if let (true, Some(seat)) = (news, seat) {
                     let outgoing = Outgoing {

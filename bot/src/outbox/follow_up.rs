@@ -192,7 +192,10 @@ fn to_channel(step: Step<'_>, opened: &[Decision]) -> Option<Outgoing> {
         Awaiting::Decisions(_) => None,
     };
     let drawn = new_phase || over.is_some() || !opened.is_empty();
-    parts.extend(over);
+    if over.is_some() {
+        parts.extend(over);
+        parts.push(Part::Account);
+    }
     (!parts.is_empty()).then(|| Outgoing {
         to: Target::Channel(step.channel),
         viewer,

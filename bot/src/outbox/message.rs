@@ -59,6 +59,11 @@ impl Outgoing {
     pub fn changes_status(&self) -> bool {
         matches!(self.parts.as_slice(), [Part::StatusNow { .. }])
     }
+
+    /// Whether it is a message of its own to that target, to which more can be added.
+    pub fn speaks_to(&self, target: Target) -> bool {
+        self.to == target && !self.changes_status()
+    }
 }
 
 /// One thing a message says.
@@ -76,6 +81,9 @@ pub enum Part {
         seats: Vec<Chair>,
         /// SHA-256 of the dice secret, given before any seat gives its salt.
         commitment: Bytes32,
+        /// After how many turns the secrets of all are shown to all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reveal_after: Option<u16>,
     },
     /// Somebody sat down.
     Joined {
@@ -211,6 +219,19 @@ pub enum Part {
         /// What the secret had been committed to.
         commitment: Bytes32,
     },
+    /// What happened since a watcher last heard of the game.
+    Digest {
+        /// What everybody could read, in the order in which it happened.
+        reports: Vec<Report>,
+    },
+    /// All that was hidden up to that turn is open to everybody.
+    TurnOpen {
+        /// Which.
+        turn: u16,
+    },
+    /// The game is over, and what it came to is told: made when it is sent, from
+    /// what is then open to all.
+    Account,
     /// Somebody is called to a decision that was opened before: it was night
     /// then, he wants to be called by himself, or he is reminded.
     Called {

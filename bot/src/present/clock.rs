@@ -72,11 +72,7 @@ pub fn sealed(look: &Look) -> Option<String> {
     let own = open.iter().find(|d| d.seat == seat);
     let id = match own {
         Some(decision) if decision.secret => {
-            let menu = look.menu();
-            let default = look.default_order();
-            let seals = |verb: &str| default.as_ref().is_some_and(|o| o.verb == verb);
-            let mut left = menu.offers.iter().filter(|o| !o.closes && !seals(o.verb));
-            if left.next().is_none() {
+            if look.undecided() == Some(0) {
                 "sealed-complete"
             } else if look.can_undo() {
                 "sealed-saved"

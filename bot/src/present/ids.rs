@@ -5,6 +5,7 @@
 use crate::desk::Press;
 use crate::desk::clocks::Choice;
 use crate::id::GameId;
+use engine::ruleset::{Seat, Viewer};
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -35,6 +36,25 @@ pub enum Action {
     Why(String),
     /// Show everybody the state and the map.
     Share,
+    /// Show the replay from its first step.
+    ReplayBegin,
+    /// Show a step of the replay through somebody's eyes.
+    Replay {
+        /// Which of the buttons it was, so that no two have the same id.
+        leads: Leads,
+        /// Whose eyes.
+        viewer: Viewer,
+        /// The phase, by its place.
+        phase: usize,
+        /// The step in it.
+        line: usize,
+    },
+    /// Show that phase of the replay through the eyes that are chosen.
+    ReplayEyes(usize),
+    /// Show the turn that is chosen, through somebody's eyes.
+    ReplayTurn(Viewer),
+    /// Show the game as a film, through somebody's eyes.
+    Film(Viewer),
     /// Take the seat with that number.
     Join(u8),
     /// Begin the game.
@@ -108,6 +128,59 @@ pub enum Guide {
     Written(usize),
     /// The order, having been asked.
     Send,
+}
+
+/// Where a button of the replay leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leads {
+    /// To the first step.
+    First,
+    /// To the phase before.
+    PhaseBack,
+    /// To the step before.
+    StepBack,
+    /// To the next step.
+    StepOn,
+    /// To the next phase.
+    PhaseOn,
+    /// To the last step.
+    Last,
+}
+
+impl Leads {
+    const ALL: [(Self, &'static str); 6] = [
+        (Self::First, "f"),
+        (Self::PhaseBack, "b"),
+        (Self::StepBack, "d"),
+        (Self::StepOn, "u"),
+        (Self::PhaseOn, "n"),
+        (Self::Last, "l"),
+    ];
+
+    fn word(self) -> &'static str {
+        let known = Self::ALL.iter().find(|(leads, _)| *leads == self);
+        known.map_or("f", |(_, word)| *word)
+    }
+}
+
+/// Whose eyes, as it stands in an id.
+fn eyes(viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Umpire => "a".to_owned(),
+        Viewer::Spectator => "s".to_owned(),
+        Viewer::Seat(seat) => seat.0.to_string(),
+    }
+}
+
+fn eyes_from(word: &str) -> Result<Viewer, NotAnId> {
+    match word {
+        "a" => Ok(Viewer::Umpire),
+        "s" => Ok(Viewer::Spectator),
+        seat => seat
+            .parse()
+            .map(|n| Viewer::Seat(Seat(n)))
+            .map_err(|_| NotAnId),
+    }
 }
 
 /// A custom id.
@@ -213,6 +286,19 @@ impl fmt::Display for Action {
             Self::Log(page) => write!(f, "log.{page}"),
             Self::Why(mark) => write!(f, "why.{mark}"),
             Self::Share => f.write_str("share"),
+            Self::ReplayBegin => f.write_str("replay"),
+            Self::Replay {
+                leads,
+                viewer,
+                phase,
+                line,
+            } => {
+                let (leads, viewer) = (leads.word(), eyes(*viewer));
+                write!(f, "rp.{leads}.{viewer}.{phase}.{line}")
+            }
+            Self::ReplayEyes(phase) => write!(f, "re.{phase}"),
+            Self::ReplayTurn(viewer) => write!(f, "rt.{}", eyes(*viewer)),
+            Self::Film(viewer) => write!(f, "film.{}", eyes(*viewer)),
             Self::Join(seat) => write!(f, "join.{seat}"),
             Self::Start => f.write_str("start"),
             Self::Export => f.write_str("export"),
@@ -284,6 +370,20 @@ impl FromStr for Action {
             ("log", 1) => Self::Log(number(0)?),
             ("why", 1) => Self::Why(args[0].to_owned()),
             ("share", 0) => Self::Share,
+            ("replay", 0) => Self::ReplayBegin,
+            ("rp", 4) => Self::Replay {
+                leads: Leads::ALL
+                    .iter()
+                    .find(|(_, word)| *word == args[0])
+                    .map(|(leads, _)| *leads)
+                    .ok_or(NotAnId)?,
+                viewer: eyes_from(args[1])?,
+                phase: number(2)?,
+                line: number(3)?,
+            },
+            ("re", 1) => Self::ReplayEyes(number(0)?),
+            ("rt", 1) => Self::ReplayTurn(eyes_from(args[0])?),
+            ("film", 1) => Self::Film(eyes_from(args[0])?),
             ("join", 1) => Self::Join(args[0].parse().map_err(|_| NotAnId)?),
             ("start", 0) => Self::Start,
             ("export", 0) => Self::Export,
@@ -370,6 +470,16 @@ mod tests {
             Action::Why("0123456789abcdef".into()),
             Action::Share,
             Action::Join(255),
+            Action::ReplayBegin,
+            Action::Replay {
+                leads: Leads::StepOn,
+                viewer: Viewer::Seat(Seat(255)),
+                phase: n,
+                line: n,
+            },
+            Action::ReplayEyes(n),
+            Action::ReplayTurn(Viewer::Umpire),
+            Action::Film(Viewer::Spectator),
             Action::Start,
             Action::Export,
             Action::Undo,

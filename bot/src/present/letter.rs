@@ -72,6 +72,9 @@ pub fn plain(drafted: &Drafted) -> Note {
     }
 }
 
+/// Characters of what happened that a digest holds.
+const DIGEST: usize = 1200;
+
 struct Writer<'a> {
     game: GameId,
     outgoing: &'a Outgoing,
@@ -125,6 +128,7 @@ impl Writer<'_> {
                 scenario,
                 seats,
                 commitment,
+                reveal_after,
             } => {
                 let list: Vec<_> = seats
                     .iter()
@@ -137,6 +141,9 @@ impl Writer<'_> {
                     seats = list.join("\n"),
                     commitment = commitment.to_string()
                 ));
+                if let Some(turns) = reveal_after {
+                    self.say(&text!("status-reveals", turns = *turns));
+                }
             }
             Part::Joined { chair, complete } => {
                 let seat = prose(&say(&chair.seat_name));
@@ -290,6 +297,17 @@ impl Writer<'_> {
                 secret = secret.to_string(),
                 commitment = commitment.to_string()
             )),
+            Part::Digest { reports } if reports.is_empty() => {
+                self.say(&Text::new("letter-digest-nothing"));
+            }
+            Part::Digest { reports } => {
+                self.say(&Text::new("letter-digest"));
+                let lines = super::replay::folded(report::list(reports), DIGEST);
+                self.blocks.push(lines.join("\n"));
+            }
+            Part::TurnOpen { turn } => self.say(&text!("letter-turn-open", turn = *turn)),
+            // Its words and plots follow in a message of their own.
+            Part::Account => {}
             Part::Called { prompt, again } => {
                 if *again {
                     self.say(&Text::new("letter-reminder"));
@@ -410,6 +428,7 @@ impl Writer<'_> {
                 Part::Joined { complete: true, .. } => {
                     buttons.push(button(Action::Start, "button-start").style(Style::Main));
                 }
+                Part::TurnOpen { .. } => buttons.push(button(Action::ReplayBegin, "button-replay")),
                 Part::OpenOrders { .. } => {
                     buttons.push(button(Action::Mine, "button-open-mine").style(Style::Main));
                 }
@@ -417,7 +436,10 @@ impl Writer<'_> {
                     buttons.push(button(Action::Agree(*id), "button-agree"));
                     buttons.push(button(Action::Refuse(*id), "button-refuse"));
                 }
+                // In a direct message of somebody who looks on they lead nowhere.
+                Part::Over { .. } if matches!(self.outgoing.to, Target::Dm(_)) => {}
                 Part::Over { .. } => {
+                    buttons.push(button(Action::ReplayBegin, "button-replay"));
                     buttons.push(button(Action::Map, "button-map"));
                     buttons.push(button(Action::Log(0), "button-log"));
                     buttons.push(button(Action::Export, "button-export"));

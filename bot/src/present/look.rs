@@ -30,8 +30,15 @@ pub fn status(look: &Look) -> String {
     if !playing || look.awaiting().is_none() {
         lines.extend(card.seats.iter().map(|c| format!("- {}", chair_words(c))));
     }
+    lines.extend(reveals(card));
     lines.extend(attention(card));
     lines.join("\n")
+}
+
+/// When what is hidden is shown to all, where that was agreed.
+pub fn reveals(card: &GameCard) -> Option<String> {
+    let turns = card.reveal_after?;
+    Some(say(&text!("status-reveals", turns = turns)))
 }
 
 /// What is new since the viewer last asked, how things stand, and what is asked

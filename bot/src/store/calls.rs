@@ -90,17 +90,19 @@ fn how(
     if later <= now() || wish.way == Way::Off {
         return Ok(Some(wish.way));
     }
-    if let Some(prompt) = prompt {
-        let key = Key {
-            user: Some(user),
-            ..Key::seat(game, clocks::CALL, prompt.seat)
-        };
-        let terms = Terms {
-            pauses: true,
-            ..Terms::wall(later)
-        };
-        due::put(db, key, terms, &())?;
-    }
+    let key = match prompt {
+        Some(prompt) => Key::seat(game, clocks::CALL, prompt.seat),
+        None => Key::game(game, clocks::NOTE),
+    };
+    let key = Key {
+        user: Some(user),
+        ..key
+    };
+    let terms = Terms {
+        pauses: prompt.is_some(),
+        ..Terms::wall(later)
+    };
+    due::put(db, key, terms, &())?;
     Ok(None)
 }
 

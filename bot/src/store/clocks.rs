@@ -16,11 +16,14 @@ pub const ANSWER: &str = "answer";
 pub const REMINDER: &str = "reminder";
 /// Somebody is to be told at the end of his night that something is asked of him.
 pub const CALL: &str = "call";
+/// Somebody is to be told at the end of his night that the game waits for an
+/// answer of his that is no order.
+pub const NOTE: &str = "note";
 /// A game was left untouched for long.
 pub const IDLE: &str = "idle";
 
 /// The kinds that are about whose turn it is.
-pub const KINDS: [&str; 5] = [DEADLINE, ANSWER, REMINDER, CALL, IDLE];
+pub const KINDS: [&str; 6] = [DEADLINE, ANSWER, REMINDER, CALL, NOTE, IDLE];
 
 /// How long a game may be left untouched before its players are warned, and
 /// again before its umpires are told, in seconds.

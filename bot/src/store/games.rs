@@ -28,6 +28,8 @@ pub struct Opening {
     pub seats: Vec<SeatInfo>,
     /// A lobby, unless it is the record of a game that is over.
     pub phase: Phase,
+    /// After how many turns the secrets of all are shown to all.
+    pub reveal_after: Option<u16>,
 }
 
 /// A game as it lies in the database.
@@ -73,6 +75,12 @@ pub fn create(db: &Connection, opening: &Opening) -> Result<GameId, StoreError> 
         ],
     )?;
     let id = GameId::from_sql(db.last_insert_rowid());
+    if let Some(after) = opening.reveal_after {
+        db.execute(
+            "INSERT INTO reveals (game, after) VALUES (?1, ?2)",
+            params![id.sql(), after],
+        )?;
+    }
     for info in &opening.seats {
         db.execute(
             "INSERT INTO seats (game, seat, key) VALUES (?1, ?2, ?3)",
@@ -125,6 +133,13 @@ pub fn load(db: &Connection, id: GameId) -> Result<Option<Stored>, StoreError> {
     else {
         return Ok(None);
     };
+    let reveal_after = db
+        .query_row(
+            "SELECT after FROM reveals WHERE game = ?1",
+            [id.sql()],
+            |row| row.get(0),
+        )
+        .optional()?;
     let setup: Setup = from_json("the set-up", &setup)?;
     let rows = seat_rows(db, id)?;
     let infos = engine::table::seats(&ruleset, &setup).unwrap_or_default();
@@ -140,6 +155,7 @@ pub fn load(db: &Connection, id: GameId) -> Result<Option<Stored>, StoreError> {
                 .ok_or_else(|| StoreError::Corrupt(format!("phase '{phase}'")))?,
             seats,
             attention: attention.as_deref().and_then(attention_from),
+            reveal_after,
         },
         rules_version,
         commitment: bytes32(commitment)?,
@@ -285,6 +301,8 @@ pub fn sit(
          WHERE game = ?1 AND seat = ?2 AND user IS NULL",
         params![game.sql(), seat.0, user.sql(), name, salt, now()],
     )?;
+    // Whoever plays hears of the game anyway.
+    super::watchers::end(db, Some(game), user)?;
     if changed == 1 {
         Ok(())
     } else {

@@ -125,6 +125,9 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
     for outgoing in calls::address(db, accepted.game, &accepted.outbox)? {
         outbox::put(db, accepted.game, &outgoing)?;
     }
+    for outgoing in &accepted.outbox {
+        super::watchers::tell(db, accepted.game, accepted.entry.sequence, outgoing)?;
+    }
     for reacting in &accepted.ahead {
         standing::answer_later(db, accepted.game, reacting)?;
     }
@@ -243,6 +246,18 @@ pub fn all(db: &Connection, game: GameId) -> Result<Vec<Line>, StoreError> {
         "SELECT {COLUMNS} FROM journal WHERE game = ?1 ORDER BY sequence"
     ))?;
     let rows = statement.query_map([game.sql()], raw)?;
+    rows.map(|r| line(r?)).collect()
+}
+
+/// The lines after that one, oldest first.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn after(db: &Connection, game: GameId, after: u64) -> Result<Vec<Line>, StoreError> {
+    let mut statement = db.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM journal WHERE game = ?1 AND sequence > ?2 ORDER BY sequence"
+    ))?;
+    let rows = statement.query_map(params![game.sql(), sql_sequence(after)], raw)?;
     rows.map(|r| line(r?)).collect()
 }
 

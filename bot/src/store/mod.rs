@@ -22,7 +22,9 @@ pub mod people;
 pub mod places;
 pub mod proposals;
 pub mod readings;
+pub mod records;
 pub mod standing;
+pub mod watchers;
 
 pub use error::StoreError;
 
@@ -46,7 +48,9 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
     M::up(include_str!("../../../migrations/0009_standing.sql")),
     M::up(include_str!("../../../migrations/0012_moderators.sql")),
-    M::up(include_str!("../../../migrations/0013_places.sql")),
+    M::up(include_str!("../../../migrations/0013_watchers.sql")),
+    M::up(include_str!("../../../migrations/0014_records.sql")),
+    M::up(include_str!("../../../migrations/0015_places.sql")),
 ];
 
 /// The schema of this release.

@@ -68,6 +68,8 @@ pub fn forget(db: &Connection, user: UserId, asked_by: InteractionId) -> Result<
         params![id, FORGOTTEN.sql()],
     )?;
     db.execute("DELETE FROM readings WHERE user = ?1", [id])?;
+    super::watchers::end(db, None, user)?;
+    super::records::hide(db, user, false)?;
     db.execute("DELETE FROM due WHERE user = ?1", [id])?;
     db.execute("DELETE FROM notices WHERE user = ?1", [id])?;
     // The rows stay for a day, so that what the gateway repeats counts once.

@@ -311,4 +311,8 @@ tr-amended-weather = By the umpire's ruling it { $rain ->
     [0] is dry
    *[other] rains
  }.
-tr-amended-shows = By the umpire's ruling something else shows at { $hexes }.
+tr-amended-shows = By the umpire's ruling this shows now: { $stacks }.
+tr-amended-stack = { $count ->
+    [0] nobody at { $hex }
+   *[other] { $units } at { $hex }
+ }

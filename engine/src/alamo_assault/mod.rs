@@ -163,6 +163,10 @@ impl Ruleset for AlamoAssault {
         orders::default_order(view)
     }
 
+    fn undecided(view: &View<'_, Self>) -> Option<usize> {
+        orders::undecided(view)
+    }
+
     fn advise(view: &View<'_, Self>) -> Option<Order> {
         commander::advise(view)
     }

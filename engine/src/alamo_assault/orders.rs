@@ -14,6 +14,7 @@ use crate::ruleset::{Refusal, Seat};
 use crate::text;
 use crate::text::Text;
 use crate::umpire::Umpire;
+use std::collections::BTreeSet;
 
 /// The verbs that order a body, with what a button says and their rule.
 const VERBS: [(&str, &str, crate::rule::Rule); 8] = [
@@ -303,6 +304,17 @@ pub fn state_word(body: &Body) -> Text {
 /// without an order acts by its default. [ruling AL-02]
 pub fn default_order(view: &Sight<'_>) -> Option<Order> {
     is_asked(view).then(|| Order::new("done"))
+}
+
+/// How many of the viewing seat's bodies that may be given an order have none.
+pub fn undecided(view: &Sight<'_>) -> Option<usize> {
+    let drafts = &own_part(view).filter(|_| is_asked(view))?.drafts;
+    let able: BTreeSet<BodyId> = VERBS
+        .iter()
+        .flat_map(|(verb, ..)| takers(view, verb))
+        .filter(|id| !drafts.contains_key(id))
+        .collect();
+    Some(able.len())
 }
 
 /// Carries out an order of a seat.

@@ -154,7 +154,7 @@ pub fn through_play<R: Scramble>(
     )
 }
 
-/// The second law for the umpire's amendments, which reveal nothing.
+/// The second law for the umpire's amendments.
 pub fn through_amendment<R: Scramble>(
     position: &Position<R>,
     other: &Position<R>,
@@ -171,6 +171,10 @@ pub fn through_amendment<R: Scramble>(
         // What an umpire may amend hangs on the truth, which an umpire knows.
         return Vec::new();
     };
+    // Where a counter was taken from may come to light, and is told then.
+    if told::<R>(&one.heard(viewer)) != told::<R>(&two.heard(viewer)) {
+        return Vec::new();
+    }
     different(&one, &two, viewer, picture, chance)
         .into_iter()
         .map(|(subject, what)| violation(Law::HiddenAmendment, viewer, subject, &what))
@@ -435,14 +439,7 @@ fn compare<R: Scramble>(
         return (Vec::new(), false);
     }
     // Something shows. Then what came to light is told, and differs too.
-    let told = |heard: &[&Report]| -> Vec<String> {
-        heard
-            .iter()
-            .filter(|r| R::reveals().contains(&r.rule.number()))
-            .map(|r| format!("{r:?}"))
-            .collect()
-    };
-    let (told_one, told_two) = (told(&heard_one), told(&heard_two));
+    let (told_one, told_two) = (told::<R>(&heard_one), told::<R>(&heard_two));
     if told_one == told_two {
         let found = different
             .into_iter()
@@ -482,4 +479,14 @@ fn different<R: Scramble>(
         shown_other.extend(outputs(&two.position, viewer, &probes, picture));
     }
     differences(&shown, &shown_other).collect()
+}
+
+/// The reports that tell of something hidden by a rule that reveals it.
+fn told<R: Scramble>(heard: &[&Report]) -> Vec<String> {
+    let reveals = |r: &&&Report| R::reveals().contains(&r.rule.number());
+    heard
+        .iter()
+        .filter(reveals)
+        .map(|r| format!("{r:?}"))
+        .collect()
 }

@@ -277,6 +277,21 @@ fn tell_what_shows(before: &[SeenStack], truth: &Truth, umpire: &mut Umpire) {
     if changed.is_empty() {
         return;
     }
-    let hexes: Vec<String> = changed.iter().map(|(hex, _)| naming::word(*hex)).collect();
-    umpire.announce(Rule::new("9.1"), text!("tr-amended-shows", hexes = hexes));
+    let stacks: Vec<Text> = changed
+        .into_iter()
+        .map(|(hex, side)| {
+            let there = after.iter().filter(|s| s.hex == hex && s.side == side);
+            let shown: Vec<&str> = there
+                .flat_map(|s| s.shown.iter().map(|u| u.name.as_str()))
+                .collect();
+            let (count, place) = (shown.len(), naming::word(hex));
+            text!(
+                "tr-amended-stack",
+                hex = place,
+                count = count,
+                units = shown
+            )
+        })
+        .collect();
+    umpire.announce(Rule::new("9.1"), text!("tr-amended-shows", stacks = stacks));
 }

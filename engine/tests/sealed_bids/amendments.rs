@@ -44,7 +44,7 @@ fn offer(
 pub fn menu<const SLIP: u8>(_: &Seen<'_, SLIP>) -> Menu {
     Menu {
         offers: vec![
-            offer("award", "fair-award", "7.1", &["whose", "points"]),
+            offer("award", "fair-award", "7.2", &["whose", "points"]),
             offer("set-down", "fair-set-down", "5.1", &["whose", "at"]),
             offer("reckon", "fair-reckon", "3.1", &["whose", "coin", "worth"]),
             offer("call-off", "fair-call-off", "5.2", &["whose"]),
@@ -105,7 +105,7 @@ pub fn amend<const SLIP: u8>(
             }
             position.public.merchants[n].points = points;
             umpire.announce(
-                Rule::new("7.1"),
+                Rule::new("7.2"),
                 text!("fair-status", who = who, points = points),
             );
         }

@@ -280,6 +280,28 @@ async fn a_deadline_at_a_fixed_hour_that_passed_at_rest_is_put_off_by_its_grace(
 }
 
 #[tokio::test]
+async fn f068_the_schedule_of_a_game_whose_channel_is_gone_stands_still() {
+    let club = Club::open_at(NOON).await;
+    let (game, _) = club.game_with(&[PACE]).await;
+    club.sent().await;
+    club.table.delete_channel(club.table.channel());
+    club.pass(DAY + 10 * MINUTE);
+    let gone = "SELECT count(*) FROM games WHERE attention = 'orphaned'";
+    club.until(async || club.one::<i64>(gone) == 1).await;
+    let (before, due) = (club.sequence(game), club.due());
+    let asked = club.table.requests().len();
+    for _ in 0..5 {
+        club.pass(5 * DAY);
+        let now = club.table.clock().now();
+        club.until(async || club.one::<i64>("SELECT at FROM heartbeat") == now)
+            .await;
+    }
+    assert_eq!((club.sequence(game), club.due()), (before, due));
+    let more = club.table.requests().len() - asked;
+    assert!(more < 5, "no endless retries: {more}");
+}
+
+#[tokio::test]
 async fn f100_a_game_that_nobody_touches_is_spoken_of_and_ends_by_people_alone() {
     let club = Club::open_at(NOON).await;
     let (game, players) = club.game().await;

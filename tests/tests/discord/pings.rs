@@ -129,6 +129,33 @@ async fn a_night_that_is_slept_through_by_somebody_who_acted_brings_no_ping() {
 }
 
 #[tokio::test]
+async fn what_is_asked_at_night_besides_orders_is_said_in_the_morning_while_it_is_open() {
+    let club = Club::open_at(NOON + 11 * HOUR).await;
+    let (_, players) = club.game().await;
+    club.sent().await;
+    let other = &players[1];
+    other
+        .slash("notify", [("zone", "UTC"), ("quiet", "22-8")])
+        .await;
+    let pings = other.pings().len();
+    players[0].slash("game end", NO_OPTIONS).await;
+    club.wait_public("proposes").await;
+    club.sent().await;
+    assert_eq!(other.pings().len(), pings);
+    club.pass(9 * HOUR);
+    club.wait_public("during your quiet hours").await;
+    assert_eq!(other.pings().len(), pings + 1);
+    club.pass(15 * HOUR);
+    players[0].slash("refuse", NO_OPTIONS).await;
+    players[0].slash("game end", NO_OPTIONS).await;
+    other.slash("refuse", NO_OPTIONS).await;
+    club.pass(DAY);
+    club.settled().await;
+    club.sent().await;
+    assert_eq!(other.pings().len(), pings + 1, "settled before the morning");
+}
+
+#[tokio::test]
 async fn f170_one_reminder_comes_before_the_deadline_and_acting_or_a_button_cancels_it() {
     let club = Club::open_at(NOON).await;
     let (game, players) = club.game_with(&[PACE]).await;

@@ -1,0 +1,86 @@
+//! Following a game by direct message, and what is shown some turns later.
+
+use super::owner::Task;
+use super::types::{Call, Done, GameCard, Trouble};
+use super::{Desk, patiently, wrong};
+use crate::id::{GameId, UserId};
+use crate::outbox::message::{Outgoing, Part, Target};
+use crate::store::{StoreError, watchers};
+use engine::ruleset::Viewer;
+use engine::table::Game;
+use engine::text::Text;
+
+impl Task {
+    /// Lets the caller follow the game.
+    pub(super) async fn watch(&mut self, call: &Call) -> Result<Done, Trouble> {
+        let game = self.room().await?.begun()?;
+        let (id, user, told) = (self.id, call.user, game.sequence());
+        let headline = game.status(Viewer::Spectator).into_iter().next();
+        let done = self.done(Text::new("done-watching"));
+        let begun = self
+            .change(call.origin, done, move |db| {
+                watchers::begin(db, id, user, told, headline.as_ref())
+            })
+            .await;
+        match begun {
+            Err(Trouble::Store(StoreError::Taken)) => Err(wrong(Text::new("wrong-watching"))),
+            other => other,
+        }
+    }
+}
+
+impl Desk {
+    /// Ends what [`Desk::watch`] began, for one game or for all; also of a game
+    /// that is over or cannot be reached. Gives how many the user followed.
+    ///
+    /// # Errors
+    /// [`Trouble::Store`].
+    pub async fn unwatch(&self, game: Option<GameId>, user: UserId) -> Result<usize, Trouble> {
+        patiently(|| {
+            self.0
+                .store
+                .transact(move |db| watchers::end(db, game, user))
+        })
+        .await
+    }
+}
+
+/// The last turn of which all is shown to everybody, while the game goes on; 0
+/// where none is yet, and `None` where nothing of the kind was agreed.
+pub(super) fn open_turn(card: &GameCard, turn: u16) -> Option<u16> {
+    let after = card.reveal_after?;
+    Some(turn.saturating_sub(after))
+}
+
+/// Tells the channel of the turns that are open to all from here on.
+pub(super) fn tell_opened(
+    card: &GameCard,
+    before: Option<&Game>,
+    after: &Game,
+    outbox: &mut Vec<Outgoing>,
+) {
+    let turn = |game: &Game| game.turn().unwrap_or(0);
+    let Some(opened) = open_turn(card, turn(after)) else {
+        return;
+    };
+    let known = before.and_then(|game| open_turn(card, turn(game)));
+    // At the end all is open, and the channel is told of that.
+    if known.unwrap_or(0) >= opened || after.revealed_secret().is_some() {
+        return;
+    }
+    let part = Part::TurnOpen { turn: opened };
+    let to = Target::Channel(card.channel);
+    match outbox.iter_mut().find(|o| o.speaks_to(to)) {
+        Some(public) => public.parts.push(part),
+        None => outbox.insert(
+            0,
+            Outgoing {
+                to,
+                viewer: Viewer::Spectator,
+                mention: Vec::new(),
+                parts: vec![part],
+                board: None,
+            },
+        ),
+    }
+}

@@ -1,0 +1,142 @@
+//! Rows of watchers, and the digests that they are owed: a message a phase, made
+//! from what everybody may read alone.
+
+use super::{StoreError, from_json, now, outbox, to_json};
+use crate::id::{GameId, UserId};
+use crate::outbox::message::{Outgoing, Part, Target};
+use engine::ruleset::Viewer;
+use engine::text::Text;
+use engine::umpire::{Audience, Report};
+use rusqlite::{Connection, params};
+
+/// Lets a user follow a game from that journal line on, under that headline.
+///
+/// # Errors
+/// [`StoreError::Taken`] where he follows it already.
+pub fn begin(
+    db: &Connection,
+    game: GameId,
+    user: UserId,
+    told: u64,
+    headline: Option<&Text>,
+) -> Result<(), StoreError> {
+    let changed = db.execute(
+        "INSERT OR IGNORE INTO watchers (game, user, since, told, headline) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![
+            game.sql(),
+            user.sql(),
+            now(),
+            i64::try_from(told).unwrap_or(i64::MAX),
+            to_json(&headline)?,
+        ],
+    )?;
+    if changed == 1 {
+        Ok(())
+    } else {
+        Err(StoreError::Taken)
+    }
+}
+
+/// Ends it, for one game or for all. Gives how many he followed.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn end(db: &Connection, game: Option<GameId>, user: UserId) -> Result<usize, StoreError> {
+    let ended = db.execute(
+        "DELETE FROM watchers WHERE user = ?1 AND (?2 IS NULL OR game = ?2)",
+        params![user.sql(), game.map(GameId::sql)],
+    )?;
+    Ok(ended)
+}
+
+/// A watcher as the digest needs him.
+struct Watcher {
+    user: UserId,
+    told: i64,
+    headline: String,
+}
+
+fn of(db: &Connection, game: GameId) -> Result<Vec<Watcher>, StoreError> {
+    let mut statement =
+        db.prepare_cached("SELECT user, told, headline FROM watchers WHERE game = ?1")?;
+    let rows = statement.query_map([game.sql()], |row| {
+        Ok(Watcher {
+            user: UserId::from_sql(row.get(0)?),
+            told: row.get(1)?,
+            headline: row.get(2)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Owes every watcher what came since he was last told, where with this message
+/// to the channel a phase begins or the game ends. To be called in the
+/// transaction of the journal line with that number, after it is written.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn tell(
+    db: &Connection,
+    game: GameId,
+    sequence: u64,
+    public: &Outgoing,
+) -> Result<(), StoreError> {
+    if !matches!(public.to, Target::Channel(_)) || public.viewer != Viewer::Spectator {
+        return Ok(());
+    }
+    let over = public.parts.iter().any(|p| matches!(p, Part::Over { .. }));
+    let standing: Vec<Part> = public
+        .parts
+        .iter()
+        .filter(|p| matches!(p, Part::Status { .. } | Part::Over { .. }))
+        .cloned()
+        .collect();
+    let headline = standing.iter().find_map(|p| match p {
+        Part::Status { lines } => lines.first(),
+        _ => None,
+    });
+    if headline.is_none() && !over {
+        return Ok(());
+    }
+    let headline = to_json(&headline)?;
+    let sequence = i64::try_from(sequence).unwrap_or(i64::MAX);
+    for watcher in of(db, game)? {
+        if watcher.headline == headline && !over {
+            continue;
+        }
+        let mut parts = vec![Part::Digest {
+            reports: public_since(db, game, watcher.told)?,
+        }];
+        parts.extend(standing.clone());
+        let outgoing = Outgoing {
+            to: Target::Dm(watcher.user),
+            viewer: Viewer::Spectator,
+            mention: Vec::new(),
+            parts,
+            board: public.board.clone(),
+        };
+        outbox::put(db, game, &outgoing)?;
+        db.execute(
+            "UPDATE watchers SET told = ?3, headline = ?4 WHERE game = ?1 AND user = ?2",
+            params![game.sql(), watcher.user.sql(), sequence, headline],
+        )?;
+    }
+    if over {
+        db.execute("DELETE FROM watchers WHERE game = ?1", [game.sql()])?;
+    }
+    Ok(())
+}
+
+/// What everybody was told after that journal line.
+fn public_since(db: &Connection, game: GameId, told: i64) -> Result<Vec<Report>, StoreError> {
+    let mut statement = db.prepare_cached(
+        "SELECT reports FROM journal WHERE game = ?1 AND sequence > ?2 ORDER BY sequence",
+    )?;
+    let rows = statement.query_map(params![game.sql(), told], |row| row.get::<_, String>(0))?;
+    let mut public = Vec::new();
+    for row in rows {
+        let reports: Vec<Report> = from_json("a journal line's reports", &row?)?;
+        public.extend(reports.into_iter().filter(|r| r.to == Audience::All));
+    }
+    Ok(public)
+}

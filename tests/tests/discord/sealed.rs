@@ -1,0 +1,72 @@
+//! Sealed orders of several seats at once: saved, complete, ready.
+
+use crate::club::Club;
+use crate::deadlines::NOON;
+use bot::id::{ChannelId, UserId};
+use bot::local::NO_OPTIONS;
+
+#[tokio::test]
+async fn ones_own_sealed_orders_are_saved_complete_and_ready_and_others_learn_the_last_alone() {
+    let club = Club::open_at(NOON).await;
+    let [ann, ben] = ["Ann", "Ben"].map(|name| club.user(name));
+    let new = [
+        ("ruleset", "alamo-assault"),
+        ("scenario", "north-wall"),
+        ("pace", "24h+24h"),
+    ];
+    ann.slash("game new", new).await;
+    ann.slash("game join", [("seat", "duque")]).await;
+    ben.slash("game join", [("seat", "travis")]).await;
+    ann.slash("game start", NO_OPTIONS).await;
+    club.prompt().await;
+    let channel = ChannelId(club.table.channel());
+    let game = club.desk.game_in(channel).await.expect("a database");
+    let game = game.expect("a game");
+    let look = club.desk.look(game, UserId(ann.id)).await.expect("a look");
+    let lines: Vec<String> = look
+        .complete("hold ", 50)
+        .into_iter()
+        .map(|c| c.line)
+        .filter(|line| look.parse(line).is_ok())
+        .collect();
+    assert!(lines.len() > 1, "{lines:?}");
+    let state = async |words: &str| {
+        let own = ann.slash("waiting", NO_OPTIONS).await;
+        assert!(own.text().contains(words), "{words}: {}", own.text());
+        let other = ben.slash("waiting", NO_OPTIONS).await;
+        assert!(
+            other.text().contains("nothing is written"),
+            "{}",
+            other.text()
+        );
+        other.text().matches("Awaited").count()
+    };
+    let awaited = state("nothing is written yet").await;
+    let until = NOON + 24 * 3600;
+    let deadlines = club.one::<i64>("SELECT count(*) FROM due WHERE kind = 'deadline'");
+    assert_eq!(usize::try_from(deadlines), Ok(awaited), "one for each seat");
+    for (n, line) in lines.iter().enumerate() {
+        let reply = ann.slash("order", [("order", line)]).await;
+        assert!(
+            reply.text().contains("Accepted"),
+            "{line}: {}",
+            reply.text()
+        );
+        let words = if n + 1 < lines.len() {
+            "saved"
+        } else {
+            "complete"
+        };
+        assert_eq!(state(words).await, awaited);
+    }
+    ann.slash("order", [("order", "done")]).await;
+    assert_eq!(state("ready").await, awaited - 1);
+
+    // All are ready: the turn is played at once, and the next asks anew.
+    club.pass(3600);
+    ben.slash("order", [("order", "done")]).await;
+    club.wait_public("Turn 2 of").await;
+    let later = format!("<t:{}:R>", until + 3600);
+    let waiting = ann.slash("waiting", NO_OPTIONS).await;
+    assert!(waiting.text().contains(&later), "{}", waiting.text());
+}
