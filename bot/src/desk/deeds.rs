@@ -248,10 +248,8 @@ impl Task {
             Deed::UmpireRepair => {
                 let id = self.id;
                 let done = self.done(Text::new("done-repair"));
-                self.change(call.origin, done, move |db| {
-                    store::places::mend(db, id)
-                })
-                .await
+                self.change(call.origin, done, move |db| store::places::mend(db, id))
+                    .await
             }
             Deed::UmpireMove(guild) => self.move_to(&room, &call, guild).await,
         }

@@ -402,9 +402,7 @@ pub fn without_files(page: &Note, why: &'static str) -> Note {
     if crate::present::escape::length(&note.content) <= crate::present::split::MESSAGE {
         return note;
     }
-    let room = crate::present::split::MESSAGE
-        - crate::present::escape::length(&sentence)
-        - 4;
+    let room = crate::present::split::MESSAGE - crate::present::escape::length(&sentence) - 4;
     Note {
         content: format!(
             "{}\n\n{}",

@@ -46,8 +46,10 @@ pub fn words(error: &serenity::Error) -> String {
 /// died, its message is gone whatever the number says, or its thread sleeps.
 /// Certain either way: nothing has arrived.
 pub fn answer_is_lost(error: &serenity::Error) -> bool {
-    matches!(code(error), Some(10_015 | 10_062 | 50_027 | 10_008 | 50_083 | 160_005))
-        || status(error) == Some(404)
+    matches!(
+        code(error),
+        Some(10_015 | 10_062 | 50_027 | 10_008 | 50_083 | 160_005)
+    ) || status(error) == Some(404)
 }
 
 /// Whether files are not allowed there.

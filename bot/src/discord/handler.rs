@@ -65,12 +65,7 @@ impl EventHandler for Handler {
         }
     }
 
-    async fn thread_delete(
-        &self,
-        _: Context,
-        gone: PartialGuildChannel,
-        _: Option<GuildChannel>,
-    ) {
+    async fn thread_delete(&self, _: Context, gone: PartialGuildChannel, _: Option<GuildChannel>) {
         if let Some(bot) = self.bot.get() {
             bot.channel_gone(gone.id).await;
         }

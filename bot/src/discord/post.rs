@@ -13,7 +13,10 @@ use crate::present::look::text_board;
 use crate::present::note::{Note, Row};
 use crate::store;
 use render::Frame;
-use serenity::all::{ActionRow, ActionRowComponent, ButtonKind, CreateAllowedMentions, EditMessage, GetMessages, Http, Message, Nonce};
+use serenity::all::{
+    ActionRow, ActionRowComponent, ButtonKind, CreateAllowedMentions, EditMessage, GetMessages,
+    Http, Message, Nonce,
+};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 

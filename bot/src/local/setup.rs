@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::permission::{self, Permissions};
-use super::state::{Change, Channel, ChannelKind, Guild, Id, Member, Overwrite, Role, Thread, User, World};
+use super::state::{
+    Change, Channel, ChannelKind, Guild, Id, Member, Overwrite, Role, Thread, User, World,
+};
 use super::wire;
 
 impl World {

