@@ -46,6 +46,14 @@ pub enum Command {
     Pace,
     /// Choose what becomes of a seat that has let its deadline pass.
     Late,
+    /// Note something for one's own seat.
+    Note,
+    /// Be away, and name somebody who acts meanwhile.
+    Absence,
+    /// Hand a seat on.
+    Replace,
+    /// Take what is offered to oneself.
+    Take,
     /// Let the computer play a free seat.
     Computer,
     /// Free a seat whose holder does not play on.
@@ -72,7 +80,7 @@ pub enum Command {
 
 impl Command {
     /// All of them.
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 35] = [
         Self::Join,
         Self::Leave,
         Self::Start,
@@ -93,6 +101,10 @@ impl Command {
         Self::Ask,
         Self::Pace,
         Self::Late,
+        Self::Note,
+        Self::Absence,
+        Self::Replace,
+        Self::Take,
         Self::Computer,
         Self::UmpireRemove,
         Self::UmpireDefault,
@@ -141,6 +153,21 @@ pub struct Denied {
     pub text: Text,
 }
 
+/// Whether somebody who acts for a seat's holder may do that: not what gives the
+/// seat or the game away, and nobody acts for him in turn.
+///
+/// # Errors
+/// [`Denied`] with the sentence.
+pub fn allow_sitter(command: Command) -> Result<(), Denied> {
+    use Command::{Absence, End, Leave, Replace, Resign};
+    if matches!(command, Leave | Resign | End | Absence | Replace) {
+        return Err(Denied {
+            text: Text::new("denied-sitter"),
+        });
+    }
+    Ok(())
+}
+
 /// Whether somebody may do that now. `umpire` says whether the user may manage
 /// the channel, which any role can.
 ///
@@ -152,9 +179,10 @@ pub struct Denied {
 )]
 pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result<(), Denied> {
     use Command::{
-        Answer, Ask, Audit, Computer, Dice, End, Export, Join, Late, Leave, Log, Map, Order, Pace,
-        Replay, Resign, Secret, Standing, Start, Status, UmpireArchive, UmpireClock, UmpireDefault,
-        UmpireEnd, UmpireRemove, UmpireRepair, UmpireRollback, UmpireRule, UmpireShow, Undo, Watch,
+        Absence, Answer, Ask, Audit, Computer, Dice, End, Export, Join, Late, Leave, Log, Map,
+        Note, Order, Pace, Replace, Replay, Resign, Secret, Standing, Start, Status, Take,
+        UmpireArchive, UmpireClock, UmpireDefault, UmpireEnd, UmpireRemove, UmpireRepair,
+        UmpireRollback, UmpireRule, UmpireShow, Undo, Watch,
     };
     use Phase::{Lobby, Over, Running};
     use Role::{Awaited, OtherSeat, Outsider, Spectator, Waiting};
@@ -221,22 +249,31 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
         (Late, Lobby, _) => "denied-lobby",
         (Late, Running, Awaited | Waiting | OtherSeat) => return Ok(()),
 
+        // Whoever is offered a seat may be anywhere.
+        (Take, Over, _) => "denied-over",
+        (Take, _, _) => return Ok(()),
+        (Replace | Absence, Over, _) => "denied-over",
+        (Replace, Running, _) if umpire => return Ok(()),
+        (Replace | Absence, _, Outsider | Spectator) => "denied-no-seat",
+        (Replace, Lobby, _) => "denied-lobby",
+        (Replace | Absence, _, Awaited | Waiting | OtherSeat) => return Ok(()),
+
         // What belongs to a seat.
         (
-            Leave | Start | Order | Undo | Resign | End | Answer | Secret | Standing,
+            Leave | Start | Order | Undo | Resign | End | Answer | Secret | Note | Standing,
             _,
             Outsider | Spectator,
         ) => "denied-no-seat",
         // Some things can be agreed on before the game begins.
         (Answer, _, Awaited | Waiting | OtherSeat) => return Ok(()),
-        (Order | Undo | Secret | Standing, _, OtherSeat) => "denied-other-seat",
-        (Order | Undo | Resign | End | Secret | Standing, Lobby, _) => "denied-lobby",
+        (Order | Undo | Secret | Note | Standing, _, OtherSeat) => "denied-other-seat",
+        (Order | Undo | Resign | End | Secret | Note | Standing, Lobby, _) => "denied-lobby",
         (Order, Running, Waiting) => "denied-not-awaited",
         (Order, Running, Awaited) => return Ok(()),
         // Taking back and giving up ask for no decision.
         (Undo | Standing, Running, Awaited | Waiting) => return Ok(()),
         (Resign | End, Running, Awaited | Waiting | OtherSeat) => return Ok(()),
-        (Secret, Running | Over, Awaited | Waiting) => return Ok(()),
+        (Secret | Note, Running | Over, Awaited | Waiting) => return Ok(()),
     };
     Err(Denied {
         text: Text::new(sentence),
@@ -301,6 +338,10 @@ Standing      nnllh nn..h ooooo
 Ask           cllll c.... c....
 Pace          nn... nn... ooooo
 Late          nnlll nn... ooooo
+Note          nnllh nn..h nn..h
+Absence       nn... nn... ooooo
+Replace       nnlll nn... ooooo
+Take          ..... ..... ooooo
 Computer      nn... nn... ooooo
 UmpireRemove  uuuuu uuuuu uuuuu
 UmpireDefault uuuuu uuuuu uuuuu
@@ -320,6 +361,14 @@ UmpireClock   uuuuu uuuuu uuuuu
     }
 
     #[test]
+    fn a_sitter_gives_nothing_away_that_is_the_holders() {
+        use Command::{Absence, End, Leave, Replace, Resign};
+        let all = Command::ALL.into_iter();
+        let barred: Vec<_> = all.filter(|c| allow_sitter(*c).is_err()).collect();
+        assert_eq!(barred, [Leave, Resign, End, Absence, Replace]);
+    }
+
+    #[test]
     fn an_umpire_may_do_what_is_the_umpires_and_nothing_else_more() {
         let umpires: Vec<_> = table(true).lines().map(str::to_owned).collect();
         let others: Vec<_> = table(false).lines().map(str::to_owned).collect();
@@ -329,6 +378,10 @@ UmpireClock   uuuuu uuuuu uuuuu
             [
                 "Pace          ..... ..... ooooo",
                 "Late          nnlll nn... ooooo",
+                "Note          nnllh nn..h nn..h",
+                "Absence       nn... nn... ooooo",
+                "Replace       nnlll ..... ooooo",
+                "Take          ..... ..... ooooo",
                 "Computer      ..... ..... ooooo",
                 "UmpireRemove  ..... ..... ooooo",
                 "UmpireDefault lllll ..... ooooo",

@@ -4,9 +4,10 @@ use engine::text::{Catalogue, Text};
 use std::sync::LazyLock;
 
 /// The bot's English Fluent files, beside the engine's.
-pub const ENGLISH_SOURCES: [&str; 3] = [
+pub const ENGLISH_SOURCES: [&str; 4] = [
     include_str!("../locales/en/store.ftl"),
     include_str!("../locales/en/discord.ftl"),
+    include_str!("../locales/en/absence.ftl"),
     include_str!("../locales/en/replay.ftl"),
 ];
 

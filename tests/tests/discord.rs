@@ -1,5 +1,9 @@
 //! Whole-system tests: the real serenity client plays at the local stand-in.
 
+#[path = "discord/absence.rs"]
+mod absence;
+#[path = "discord/away.rs"]
+mod away;
 // What other test programs use of it is not used here.
 #[path = "discord/club.rs"]
 #[allow(dead_code)]

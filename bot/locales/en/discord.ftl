@@ -322,7 +322,7 @@ kept = Nothing was changed; play on.
 resign-sure = Resigning ends the game for everybody and cannot be taken back. Do you resign?
 resign-sure-goes-on = Resigning cannot be taken back. The game goes on without you, and your side's first commander takes over what is yours. Do you resign?
 forget-sure = This has Courier forget you, and cannot be taken back.
-    { "" }**What goes**: your user id and name in every game, how far you have read, how you want to be told, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.
+    { "" }**What goes**: your user id and name in every game, how far you have read, your notes and when you were away, how you want to be told, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.
     { "" }**What stays**: the orders you gave, under the seat that gave them, and what you gave to the dice, for without them the games of others could neither go on nor be checked. Messages that are in Discord already stay there, and so do copies that the host of this bot has made.
 forget-running = You still play in game { $games }; your seat there becomes free.
 forgotten = { $seats ->
@@ -360,9 +360,11 @@ help = ## How to play
     - **Look back**: `/replay` steps through the game, before the end as you saw it; `/watch on` sends you a message a phase when you only look on; `/dice` counts the dice.
     - **Time**: `/waiting` shows who is awaited and until when, `/notify` sets how you are told, `/game pace` sets or proposes deadlines.
     - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it; else it asks the others. `/game redo` does it again.
+    - **Away**: `/vacation start` has your deadlines stand still or the computer play, `/sitter name` has somebody act for you, `/game replace` hands your seat on with all it knows; `/note` keeps what you plan, for your seat alone.
     - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/umpire` is for those who manage the channel.
 privacy = ## What Courier keeps of you
     - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.
+    - **Of absence**: your notes, until you or your successor delete them; when you are away, who is asked to play for you and who does; that you have left the server of a game; and, so that nobody plays for both sides, which seats you played or looked at.
     - **For `/report`**: how far you have read in each game.
     - **For `/watch`**: which games you follow, and how far you were told.
     - **For `/record`**: nothing but your finished games; `/record hide` takes you out, which is kept.

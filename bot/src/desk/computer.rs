@@ -79,7 +79,7 @@ fn asked(game: &Game, card: &GameCard) -> Option<Seat> {
     };
     let plays = |seat: Seat| {
         let mut chairs = card.seats.iter();
-        chairs.any(|c| c.seat == seat && c.computer && c.user.is_none())
+        chairs.any(|c| c.seat == seat && c.computer)
     };
     open.into_iter().map(|d| d.seat).find(|seat| plays(*seat))
 }

@@ -6,10 +6,11 @@ use super::owner::{Room, Task};
 use super::types::{Call, Done, Trouble};
 use super::{Desk, wrong};
 use crate::gate::Command;
-use crate::id::GameId;
+use crate::id::{GameId, UserId};
 use crate::outbox::message::{Chair, Outgoing, Part, Target};
 use crate::pace::{self, Expiry};
 use crate::store::journal::Accepted;
+use crate::store::offers::Kind;
 use crate::store::{self, proposals};
 use engine::ruleset::{Seat, Viewer};
 use engine::table::Game;
@@ -39,6 +40,17 @@ pub enum Proposal {
         /// What follows a deadline that passed.
         expiry: Expiry,
     },
+    /// To offer a seat, whose holder does not play, to somebody else.
+    Replace {
+        /// Which.
+        seat: Seat,
+        /// To whom.
+        user: UserId,
+        /// His display name; written by people, so it needs escaping.
+        name: String,
+        /// The name of the seat.
+        seat_name: Text,
+    },
 }
 
 /// What play that goes on does to an open proposal.
@@ -62,6 +74,7 @@ impl Proposal {
             Self::Rewind { .. } => "rewind",
             Self::Redo => "redo",
             Self::Pace { .. } => "pace",
+            Self::Replace { .. } => "replace",
         }
     }
 
@@ -71,6 +84,7 @@ impl Proposal {
             Self::End => Command::End,
             Self::Rewind { .. } | Self::Redo => Command::Undo,
             Self::Pace { .. } => Command::Pace,
+            Self::Replace { .. } => Command::Replace,
         }
     }
 
@@ -86,6 +100,13 @@ impl Proposal {
                 let words = words.unwrap_or_else(|_| Text::plain(pace.as_str()));
                 text!("proposal-pace", pace = words)
             }
+            Self::Replace {
+                name, seat_name, ..
+            } => text!(
+                "proposal-replace",
+                seat = seat_name.clone(),
+                name = name.as_str()
+            ),
         }
     }
 
@@ -93,7 +114,15 @@ impl Proposal {
         match self {
             Self::End => WhenPlayed::OwnOrderWithdraws,
             Self::Rewind { .. } | Self::Redo => WhenPlayed::Lapses,
-            Self::Pace { .. } => WhenPlayed::Stands,
+            Self::Pace { .. } | Self::Replace { .. } => WhenPlayed::Stands,
+        }
+    }
+
+    /// The seat that it is about, whose holder is not asked.
+    fn about(&self) -> Option<Seat> {
+        match self {
+            Self::Replace { seat, .. } => Some(*seat),
+            _ => None,
         }
     }
 }
@@ -213,7 +242,8 @@ impl Room {
 
     fn has_say(&self, chair: &Chair) -> bool {
         let resigned = |game: &Arc<Game>| game.has_resigned(chair.seat);
-        chair.user.is_some() && !self.game.as_ref().is_some_and(resigned)
+        let gone = self.card.hands.gone.contains(&chair.seat);
+        chair.user.is_some() && !gone && !self.game.as_ref().is_some_and(resigned)
     }
 
     /// Whoever has resigned has no say.
@@ -227,7 +257,8 @@ impl Room {
     /// Who still has to agree.
     pub(super) fn missing(&self, open: &OpenProposal) -> Vec<Chair> {
         let mut concerned = self.concerned(open.by);
-        concerned.retain(|c| !open.agreed.contains(&c.seat));
+        let about = open.what.about();
+        concerned.retain(|c| !open.agreed.contains(&c.seat) && Some(c.seat) != about);
         concerned
     }
 
@@ -331,7 +362,7 @@ impl Task {
             by: seat,
             agreed: Vec::new(),
         };
-        let asked = room.concerned(seat);
+        let asked = room.missing(&open);
         let Some(by) = room.chair(seat).filter(|_| !asked.is_empty()) else {
             return self.carry_out(room, call, seat, &open, false).await;
         };
@@ -446,6 +477,18 @@ impl Task {
                 let pace = pace.parse().map_err(|e: pace::WrongPace| wrong(e.0))?;
                 let agreed = stored.then_some(open);
                 self.set_pace(room, call, &pace, *expiry, agreed).await
+            }
+            Proposal::Replace {
+                seat, user, name, ..
+            } => {
+                let guest = super::Guest {
+                    user: *user,
+                    name: name.clone(),
+                    bot: false,
+                };
+                let (chair, agreed) = (room.seated(*seat)?, stored.then_some(open));
+                self.make_offer(room, call, &chair, &guest, Kind::Replace, agreed)
+                    .await
             }
         };
         if let (Err(Trouble::Refused(_)), true) = (&outcome, stored) {

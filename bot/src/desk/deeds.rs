@@ -1,6 +1,7 @@
 //! Everything besides orders and seats that changes a game: the beginning, taking
 //! back, the ends, and the umpire's commands.
 
+use super::absence::Absent;
 use super::clocks::Hand;
 use super::consent::{Proposal, Which};
 use super::moderate::Noted;
@@ -10,7 +11,7 @@ use super::seats::find_chair;
 use super::standing::StandBy;
 use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
 use super::{fault, look, patiently, phase_of, wrong};
-use crate::gate::{self, Command};
+use crate::gate::Command;
 use crate::id::GuildId;
 use crate::outbox::message::{Outgoing, Part};
 use crate::pace::{Expiry, Pace};
@@ -52,6 +53,8 @@ pub(super) enum Deed {
     StandBy(StandBy),
     /// Do something with the clock.
     Clock(Hand),
+    /// Do something about absence.
+    Absent(Absent),
     /// Let the computer play a free seat.
     Computer(String),
     /// Free a seat.
@@ -85,6 +88,7 @@ impl Deed {
             Self::Answer(..) => Command::Answer,
             Self::StandBy(_) => Command::Standing,
             Self::Clock(hand) => hand.command(),
+            Self::Absent(what) => what.command(),
             Self::Computer(_) => Command::Computer,
             Self::UmpireRemove(_) => Command::UmpireRemove,
             Self::UmpireDefault(_) => Command::UmpireDefault,
@@ -189,12 +193,7 @@ impl Task {
         {
             fresh(&room, seat, press)?;
         }
-        gate::allow(
-            room.role(&call),
-            call.umpire,
-            room.card.phase,
-            deed.command(),
-        )?;
+        room.permit(&call, deed.command(), None)?;
         match deed {
             Deed::Join(join) => self.join(&room, &call, join).await,
             Deed::Watch => self.watch(&call).await,
@@ -226,6 +225,7 @@ impl Task {
             }
             Deed::StandBy(what) => self.stand_by(&room, &call, own(seat)?, what).await,
             Deed::Clock(hand) => self.clock(&room, &call, seat, hand).await,
+            Deed::Absent(what) => self.absent(&room, &call, seat, what).await,
             Deed::Computer(key) => self.engage(&room, &call, &key).await,
             Deed::UmpireRemove(key) => {
                 let chair = find_chair(&room, &key)?;

@@ -4,9 +4,8 @@
 
 use super::owner::{Room, Task};
 use super::types::Trouble;
-use crate::store::clocks;
 use crate::store::due::{self, Due};
-use crate::store::standing;
+use crate::store::{absence, clocks, offers, standing};
 use std::sync::Arc;
 
 /// The kinds that somebody handles. Rows of any other kind are left alone, for
@@ -18,6 +17,14 @@ pub const KINDS: &[&str] = &[
     clocks::CALL,
     clocks::NOTE,
     clocks::IDLE,
+    absence::SITTER_BEGIN,
+    absence::SITTER_END,
+    absence::AWAY,
+    absence::AWAY_CLOCK,
+    absence::BACK,
+    absence::GONE,
+    offers::OFFER,
+    offers::OFFER_SITTER,
     standing::KIND,
 ];
 
@@ -75,6 +82,7 @@ impl Task {
             clocks::REMINDER | clocks::CALL => self.call(room, row).await,
             clocks::NOTE => self.note(room, row).await,
             clocks::IDLE => self.untouched(room, row).await,
+            kind if super::absence::KINDS.contains(&kind) => self.absent_due(room, row).await,
             // The query asks for the kinds above alone.
             other => {
                 let cause = format!("no handler for '{other}'");

@@ -87,11 +87,7 @@ impl Task {
         let (Some(seat), Some(user)) = (row.seat, row.user) else {
             return Ok(());
         };
-        let sits = room
-            .card
-            .seats
-            .iter()
-            .any(|c| c.seat == seat && c.user == Some(user));
+        let sits = room.card.acts_for(user, seat);
         let Awaiting::Decisions(open) = game.awaiting() else {
             return Ok(());
         };

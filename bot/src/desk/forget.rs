@@ -3,7 +3,7 @@
 use super::{Ask, Desk, Phase, Trouble, lock, patiently};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::{Outgoing, Part, Target};
-use crate::store::{StoreError, games, outbox, people};
+use crate::store::{StoreError, absence, games, outbox, people};
 use engine::ruleset::{Seat, Viewer};
 use rusqlite::Connection;
 
@@ -15,6 +15,11 @@ impl Desk {
     /// # Errors
     /// [`Trouble::Store`]; then nothing is forgotten.
     pub async fn forget(&self, user: UserId, asked_by: InteractionId) -> Result<usize, Trouble> {
+        let sat_in = self
+            .0
+            .store
+            .run(move |db| absence::games_of_sitter(db, user));
+        let sat_in = sat_in.await?;
         let held = patiently(|| {
             self.0.store.transact(move |db| {
                 let held = people::seats_of(db, user)?;
@@ -29,7 +34,7 @@ impl Desk {
         })
         .await?;
         self.mail().notify_one();
-        for (game, ..) in &held {
+        for game in held.iter().map(|(game, ..)| game).chain(&sat_in) {
             self.reread(*game).await;
         }
         // An order of his that was under way meanwhile has left his number.

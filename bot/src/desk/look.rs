@@ -215,7 +215,7 @@ impl Look {
         }
     }
 
-    /// The seat that user holds.
+    /// The seat for which that user acts.
     pub fn seat_of(&self, user: UserId) -> Option<Seat> {
         seat_of(&self.card, user)
     }
@@ -233,12 +233,9 @@ impl Look {
     }
 }
 
-/// The seat that user holds.
+/// The seat for which that user acts.
 pub(super) fn seat_of(card: &GameCard, user: UserId) -> Option<Seat> {
-    card.seats
-        .iter()
-        .find(|c| c.user == Some(user))
-        .map(|c| c.seat)
+    card.seat_of(user)
 }
 
 fn not_begun() -> Trouble {

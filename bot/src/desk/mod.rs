@@ -6,6 +6,8 @@
 //! Everything the channel or others must learn goes through the outbox; a
 //! receipt is for whoever asked, alone.
 
+mod absence;
+mod brief;
 pub mod clocks;
 mod computer;
 mod consent;
@@ -16,6 +18,8 @@ pub mod due;
 mod expiry;
 mod fault;
 mod forget;
+mod handover;
+mod hands;
 mod log;
 mod look;
 mod moderate;
@@ -29,16 +33,21 @@ mod seats;
 mod standing;
 mod timekeeper;
 mod types;
+mod vacation;
 mod watching;
 
+pub use absence::{GoneChoice, Guest, Leave};
+pub use brief::{Brief, Occasion};
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
 pub use course::{Account, Eyes, Replay};
+pub use hands::Hands;
 pub(crate) use log::{Back, read as read_line};
 pub use look::Look;
 pub use moderate::{Noted, Point};
 pub use records::{Record, Records};
 pub use rewind::Request;
 pub use standing::StandBy;
+pub(crate) use standing::in_words as standing_words;
 pub use types::{
     Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,
@@ -404,7 +413,9 @@ impl Desk {
     async fn room(&self, game: GameId) -> Result<Arc<Room>, Trouble> {
         let at_hand = lock(&self.0.owners)
             .get(&game)
-            .and_then(|owner| owner.now.borrow().clone());
+            .and_then(|owner| owner.now.borrow().clone())
+            // Who acts for whom changes with the hour, whoever is asleep.
+            .filter(|room| room.card.hands.is_fresh(self.clock().now()));
         match at_hand {
             Some(room) => Ok(room),
             None => self.ask(game, |reply| Ask::Look { reply }).await,

@@ -4,7 +4,7 @@ use super::owner::{Room, Task};
 use super::standing::newly_asked;
 use super::types::{Call, GameCard, LineOutcome, Orders, Phase, Press, Receipt, Trouble};
 use super::{fault, look, phase_of, wrong};
-use crate::gate::{self, Command};
+use crate::gate::Command;
 use crate::outbox::follow_up::{Step, follow_up};
 use crate::outbox::message::Outgoing;
 use crate::store::journal::{self, Accepted};
@@ -112,12 +112,8 @@ impl Task {
         {
             fresh(&room, seat, press)?;
         }
-        gate::allow(
-            room.role(&call),
-            call.umpire,
-            room.card.phase,
-            Command::Order,
-        )?;
+        let room = self.here_again(room, &call).await?;
+        room.permit(&call, Command::Order, None)?;
         room.begun()?;
         let Some(seat) = seat else {
             return Err(wrong(Text::new("denied-no-seat")));

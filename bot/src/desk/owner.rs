@@ -51,7 +51,7 @@ impl Room {
             },
         };
         Self {
-            card: Arc::new(stored.card),
+            card: Arc::new(stored.card.with_asked(game.as_deref())),
             game,
             broken,
             commitment: stored.commitment,
@@ -64,7 +64,10 @@ impl Room {
     /// The state after a committed entry that leaves those proposals open.
     pub fn after(&self, next: Arc<Game>, sequence: u64, proposals: Vec<OpenProposal>) -> Self {
         Self {
-            card: super::orders::card_with(&self.card, super::phase_of(&next)),
+            card: super::hands::after(
+                super::orders::card_with(&self.card, super::phase_of(&next)),
+                &next,
+            ),
             game: Some(next),
             broken: None,
             commitment: self.commitment,
@@ -266,7 +269,8 @@ impl Task {
     /// The last committed state, read from the database where it is not at hand.
     pub async fn room(&mut self) -> Result<Arc<Room>, Trouble> {
         let at_hand = self.state.borrow().clone();
-        match at_hand {
+        let now = self.desk.clock().now();
+        match at_hand.filter(|room| room.card.hands.is_fresh(now)) {
             Some(room) => Ok(room),
             None => self.reload().await,
         }

@@ -1,7 +1,7 @@
 //! What only looks: each reads the last committed state and waits for nobody.
 
 use super::{Call, Desk, GameCard, LogPage, Look, Phase, Trouble, fault, log, look};
-use crate::gate::{self, Command};
+use crate::gate::Command;
 use crate::id::{ChannelId, GameId, UserId};
 use crate::store::{games, readings};
 use engine::board::Board;
@@ -70,8 +70,7 @@ impl Desk {
         addressed: Option<Seat>,
     ) -> Result<(), Trouble> {
         let room = self.room(game).await?;
-        let role = room.role_for(call, addressed);
-        Ok(gate::allow(role, call.umpire, room.card.phase, command)?)
+        Ok(room.permit(call, command, addressed)?)
     }
 
     /// A page of the log as that user may read it; page 0 is the newest.

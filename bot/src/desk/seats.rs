@@ -47,6 +47,9 @@ impl Task {
             return Err(wrong(Text::new("wrong-insider")));
         }
         let mut chair = chair.clone();
+        if room.card.phase == Phase::Running {
+            self.may_play(room, &chair, call.user, None).await?;
+        }
         chair.user = Some(call.user);
         chair.name.clone_from(&call.name);
         chair.reachable = true;
@@ -125,9 +128,13 @@ impl Task {
             return Err(wrong(Text::new("denied-no-seat")));
         };
         let done = self.done(Text::new(words).with("seat", chair.seat_name.clone()));
+        // Whoever leaves in the second in which he is asked leaves the question
+        // to whoever comes: nobody is asked by name any more.
+        let asked = unheld(room, seat).filter(|_| !chair.computer);
         let mut parts = vec![Part::Left { chair }];
         let own = room.proposals.iter().filter(|p| p.by == seat);
         parts.extend(own.map(|p| room.ended(p, Ending::Withdrawn, None)));
+        parts.extend(asked.map(Part::Prompt));
         let outbox = vec![public(room, parts)];
         let id = self.id;
         self.change(call.origin, done, move |db| {
@@ -156,6 +163,25 @@ pub(super) fn find_chair<'r>(room: &'r Room, key: &str) -> Result<&'r Chair, Tro
             let keys: Vec<&str> = room.card.seats.iter().map(|c| c.key.as_str()).collect();
             wrong(text!("wrong-seat", seat = key, seats = keys))
         })
+}
+
+/// What is asked of a seat that nobody holds any more, as everybody may read it.
+fn unheld(room: &Room, seat: Seat) -> Option<Prompt> {
+    let game = room.game.as_ref()?;
+    let Awaiting::Decisions(open) = game.awaiting() else {
+        return None;
+    };
+    let decision = open.into_iter().find(|d| d.seat == seat)?;
+    Some(Prompt {
+        seat,
+        user: None,
+        decision: decision.key,
+        prompt: decision.prompt,
+        rule: decision.rule,
+        focus: decision.focus,
+        revision: game.revision(Viewer::Spectator),
+        limit: None,
+    })
 }
 
 /// What a substitute needs to go on with: the decision that is open for the seat.

@@ -6,7 +6,7 @@ use super::orders::Carried;
 use super::owner::{Room, Task};
 use super::types::{Call, Done, Origin, Phase, Trouble};
 use super::{Desk, fault, look, phase_of, wrong};
-use crate::gate::{self, Command};
+use crate::gate::Command;
 use crate::id::GameId;
 use crate::outbox::message::{Outgoing, Part, Target};
 use crate::store::due::Due;
@@ -50,12 +50,7 @@ impl Desk {
         call: &Call,
     ) -> Result<Vec<(Reaction, Option<Standing>)>, Trouble> {
         let room = self.room(game).await?;
-        gate::allow(
-            room.role(call),
-            call.umpire,
-            room.card.phase,
-            Command::Standing,
-        )?;
+        room.permit(call, Command::Standing, None)?;
         let begun = room.begun()?;
         let Some(seat) = look::seat_of(&room.card, call.user) else {
             return Err(wrong(Text::new("denied-no-seat")));
@@ -233,4 +228,27 @@ pub(super) fn could_be_answered(game: &Game, of: impl Fn(&Decision) -> bool) -> 
             })
         })
         .collect()
+}
+
+/// A standing order in words.
+pub(crate) fn in_words(reaction: &Reaction, standing: &Standing) -> Text {
+    let reply = |key: &str| {
+        let found = reaction.replies.iter().find(|r| r.key == key);
+        found.map_or_else(|| Text::plain(key), |r| r.name.clone())
+    };
+    let first = reply(&standing.reply);
+    let (Some(step), Some(measure)) = (&standing.up_to, &reaction.measure) else {
+        return first;
+    };
+    let beyond = standing
+        .beyond
+        .as_ref()
+        .map_or_else(|| Text::new("standing-asked"), |key| reply(key));
+    text!(
+        "standing-up-to",
+        reply = first,
+        measure = measure.name.clone(),
+        step = step.as_str(),
+        beyond = beyond
+    )
 }

@@ -313,6 +313,8 @@ pub struct GameCard {
     pub seats: Vec<Chair>,
     /// What keeps its messages from the channel.
     pub attention: Option<Attention>,
+    /// Who acts for whom.
+    pub hands: super::Hands,
     /// After how many turns the secrets of all are shown to all.
     pub reveal_after: Option<u16>,
 }
@@ -346,7 +348,7 @@ pub struct Unanswered {
 }
 
 /// One line of a game's log, as one viewer may read it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LogLine {
     /// When, in seconds since 1970.
     pub at: i64,

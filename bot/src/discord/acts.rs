@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// Answers a command.
 pub async fn on_command(bot: &Arc<Bot>, command: &CommandInteraction) {
     let asked = bot.known(Asked::command(command));
-    let given = Given::read(&command.data.options);
+    let given = Given::read(&command.data.options).with_users(&command.data);
     let Some(leaf) = commands::find(&command.data.name, given.part.as_deref()) else {
         // A command of an older build that Discord still shows somebody.
         tracing::warn!(
@@ -100,6 +100,16 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
             bot.waiting(game, asked).await
         }
         Act::Notify => bot.notify(asked, given).await,
+        Act::NoteAdd
+        | Act::NoteList
+        | Act::NoteDelete
+        | Act::Brief
+        | Act::Vacation
+        | Act::VacationEnd
+        | Act::SitterName
+        | Act::SitterEnd
+        | Act::SitterAct
+        | Act::Replace => bot.absence(asked, leaf.act, given).await,
         Act::Agree | Act::Refuse => {
             let agree = matches!(leaf.act, Act::Agree);
             bot.answer_command(asked, given, agree).await
@@ -240,6 +250,16 @@ async fn in_game(
         | Act::Order
         | Act::Orders
         | Act::Say
+        | Act::NoteAdd
+        | Act::NoteList
+        | Act::NoteDelete
+        | Act::Brief
+        | Act::Vacation
+        | Act::VacationEnd
+        | Act::SitterName
+        | Act::SitterEnd
+        | Act::SitterAct
+        | Act::Replace
         | Act::StandBy
         | Act::StandDown
         | Act::Standing
@@ -318,7 +338,11 @@ async fn new(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
         pace: time::pace(given)?,
         expiry: time::expiry(given)?.unwrap_or_default(),
     };
-    bot.desk.create(asked.call(), new).await.map(|d| done(&d))
+    let created = bot.desk.create(asked.call(), new).await?;
+    if let Some(days) = given.number(super::absence::DAYS) {
+        bot.desk.set_vacation_days(created.game, days).await?;
+    }
+    Ok(done(&created))
 }
 
 /// The key that words name: by key or name, or the only one that begins so;
@@ -477,7 +501,11 @@ pub fn with_verb(look: &crate::desk::Look, verb: &str, line: &str) -> Result<Str
 impl Bot {
     /// The key of the seat that words name: by its key or its name, or the
     /// beginning of one; else the words as they are, which the desk refuses.
-    async fn seat_key(&self, game: GameId, words: Option<&str>) -> Result<Option<String>, Trouble> {
+    pub(super) async fn seat_key(
+        &self,
+        game: GameId,
+        words: Option<&str>,
+    ) -> Result<Option<String>, Trouble> {
         let Some(words) = words else {
             return Ok(None);
         };

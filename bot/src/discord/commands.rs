@@ -1,6 +1,7 @@
 //! The one table of commands. What is registered with Discord, what is
 //! dispatched, what is completed and who sees the answer all come from it.
 
+use super::absence;
 use crate::words::say;
 use engine::text::Text;
 use serenity::all::{
@@ -90,6 +91,8 @@ pub enum OptKind {
     Flag,
     /// A number between two.
     Number(u32, u32),
+    /// Somebody in the server.
+    User,
 }
 
 /// Where completions come from.
@@ -127,6 +130,12 @@ pub enum Source {
     Orphans,
     /// What is proposed in the game here.
     Proposals,
+    /// Days ahead.
+    Dates,
+    /// Who may play for somebody who is away.
+    Covers,
+    /// The seats for which the asker could act.
+    OwnSeats,
     /// The eyes through which the asker may look back.
     Eyes,
     /// The seats of the game here.
@@ -190,6 +199,26 @@ pub enum Act {
     Orders,
     /// Gives the order that sends a message.
     Say,
+    /// Notes something for the asker's seat.
+    NoteAdd,
+    /// Lists its notes.
+    NoteList,
+    /// Deletes one.
+    NoteDelete,
+    /// Tells what is needed to go on.
+    Brief,
+    /// The asker is away.
+    Vacation,
+    /// He is back.
+    VacationEnd,
+    /// Asks somebody to act for the asker.
+    SitterName,
+    /// Ends that.
+    SitterEnd,
+    /// Chooses the seat for which the asker acts.
+    SitterAct,
+    /// Offers a seat to somebody.
+    Replace,
     /// Says ahead what the seat answers.
     StandBy,
     /// Takes that back.
@@ -269,14 +298,14 @@ const SHARE: Opt = Opt {
     kind: OptKind::Flag,
     required: false,
 };
-const GAME: Opt = completed("game", Source::Games, false);
+pub(super) const GAME: Opt = completed("game", Source::Games, false);
 /// A game whose channel is gone.
 const LOST: Opt = completed("game", Source::Orphans, false);
 const PACE: Opt = completed("pace", Source::Paces, false);
 const EXPIRY: Opt = completed("expiry", Source::Expiries, false);
 const PROPOSAL: Opt = completed("proposal", Source::Proposals, false);
 
-const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
+pub(super) const fn completed(name: &'static str, source: Source, required: bool) -> Opt {
     Opt {
         name,
         kind: OptKind::Completed(source),
@@ -292,7 +321,7 @@ const fn number(name: &'static str, least: u32, most: u32) -> Opt {
     }
 }
 
-const fn words(name: &'static str, most: u16, required: bool) -> Opt {
+pub(super) const fn words(name: &'static str, most: u16, required: bool) -> Opt {
     Opt {
         name,
         kind: OptKind::Words(most),
@@ -308,7 +337,7 @@ const fn flag(name: &'static str) -> Opt {
     }
 }
 
-const fn leaf(act: Act, options: &'static [Opt]) -> Leaf {
+pub(super) const fn leaf(act: Act, options: &'static [Opt]) -> Leaf {
     Leaf {
         act,
         seen: Seen::Asker,
@@ -348,6 +377,11 @@ pub const TABLE: &[Command] = &[
                         completed("ruleset", Source::Rulesets, true),
                         completed("scenario", Source::Scenarios, false),
                         completed("options", Source::Setup, false),
+                        Opt {
+                            name: absence::DAYS,
+                            kind: OptKind::Number(0, 365),
+                            required: false,
+                        },
                         number("reveal-after", 1, 50),
                         PACE,
                         EXPIRY,
@@ -367,6 +401,13 @@ pub const TABLE: &[Command] = &[
             (
                 "computer",
                 leaf(Act::Computer, &[completed("seat", Source::FreeSeats, true)]),
+            ),
+            (
+                "replace",
+                leaf(
+                    Act::Replace,
+                    &[completed("seat", Source::HeldSeats, false), absence::WHO],
+                ),
             ),
             ("leave", leaf(Act::Leave, &[])),
             ("start", leaf(Act::Start, &[])),
@@ -441,6 +482,10 @@ pub const TABLE: &[Command] = &[
             ],
         ),
     ),
+    absence::NOTE,
+    absence::VACATION,
+    absence::SITTER,
+    anywhere("brief", leaf(Act::Brief, &[GAME])),
     Command {
         name: "standing",
         place: Place::Anywhere,
@@ -762,6 +807,7 @@ fn option(opt: &Opt) -> CreateCommandOption {
         OptKind::Words(_) | OptKind::Completed(_) => CommandOptionType::String,
         OptKind::Flag => CommandOptionType::Boolean,
         OptKind::Number(..) => CommandOptionType::Integer,
+        OptKind::User => CommandOptionType::User,
     };
     let made =
         localized(CreateCommandOption::new(kind, opt.name, &text), &text).required(opt.required);
@@ -769,7 +815,7 @@ fn option(opt: &Opt) -> CreateCommandOption {
         OptKind::Words(most) => made.max_length(most),
         // A length beside completion breaks older clients of Discord.
         OptKind::Completed(_) => made.set_autocomplete(true),
-        OptKind::Flag => made,
+        OptKind::Flag | OptKind::User => made,
         OptKind::Number(least, most) => made
             .min_int_value(u64::from(least))
             .max_int_value(u64::from(most)),

@@ -181,6 +181,28 @@ async fn choices(
                 .map(|p| (say(&p.words), p.what.kind().to_owned()));
             Ok(all.filter(|(words, _)| matches(&typed, &[words])).collect())
         }
+        Source::Dates => {
+            let zone = bot.zone(asked, None).await?;
+            let now = bot.desk.clock().now();
+            Ok(crate::pace::dates::suggested(&typed, &zone, now))
+        }
+        Source::Covers => {
+            let all = crate::store::absence::Cover::ALL.map(|c| c.word().to_owned());
+            let fits = all.into_iter().filter(|w| matches(&typed, &[w]));
+            Ok(fits.map(|w| (w.clone(), w)).collect())
+        }
+        Source::OwnSeats => {
+            let card = bot
+                .desk
+                .card(bot.game(asked, given.words("game")).await?)
+                .await?;
+            let own = card.seats_for(asked.user);
+            let seats = card.seats.iter().filter(|c| own.contains(&c.seat));
+            let all = seats.map(|c| (say(&c.seat_name), c.key.clone()));
+            Ok(all
+                .filter(|(name, key)| matches(&typed, &[name, key]))
+                .collect())
+        }
         Source::FreeSeats | Source::HeldSeats => {
             seats(bot, asked, &typed, source == Source::HeldSeats).await
         }
@@ -350,7 +372,8 @@ async fn games(bot: &Bot, asked: &Asked, typed: &str) -> Result<Vec<Choice>, Tro
     Ok(games
         .iter()
         .map(|card| {
-            let seat = card.seats.iter().find(|c| c.user == Some(asked.user));
+            let seat = card.seat_of(asked.user);
+            let seat = card.seats.iter().find(|c| Some(c.seat) == seat);
             let seat = seat.map(|c| say(&c.seat_name)).unwrap_or_default();
             let name = text!(
                 "complete-game",

@@ -1,6 +1,10 @@
 //! The options of a command, whatever its depth.
 
-use serenity::all::{CommandDataOption, CommandDataOptionValue};
+use crate::desk::Guest;
+use crate::id::UserId;
+use serenity::all::{
+    CommandData, CommandDataOption, CommandDataOptionValue, ResolvedOption, ResolvedValue,
+};
 use std::collections::BTreeMap;
 
 /// The options of a command as they came.
@@ -11,6 +15,7 @@ pub struct Given {
     words: BTreeMap<String, String>,
     flags: BTreeMap<String, bool>,
     numbers: BTreeMap<String, i64>,
+    users: BTreeMap<String, Guest>,
     /// The option being typed.
     pub focused: Option<String>,
 }
@@ -48,6 +53,35 @@ impl Given {
         given
     }
 
+    /// Reads who was chosen with the options of a command.
+    #[must_use]
+    pub fn with_users(mut self, data: &CommandData) -> Self {
+        for option in data.options() {
+            self.note_users(&option);
+        }
+        self
+    }
+
+    fn note_users(&mut self, option: &ResolvedOption<'_>) {
+        match &option.value {
+            ResolvedValue::SubCommand(inner) => {
+                for option in inner {
+                    self.note_users(option);
+                }
+            }
+            ResolvedValue::User(user, member) => {
+                let nick = member.and_then(|m| m.nick.clone());
+                let guest = Guest {
+                    user: UserId(user.id.get()),
+                    name: nick.unwrap_or_else(|| user.display_name().to_owned()),
+                    bot: user.bot,
+                };
+                self.users.insert(option.name.to_owned(), guest);
+            }
+            _ => {}
+        }
+    }
+
     /// The words of an option; `None` where it was not given or is blank.
     pub fn words(&self, name: &str) -> Option<&str> {
         self.words
@@ -59,6 +93,11 @@ impl Given {
     /// Yes or no; `None` where it was not given.
     pub fn flag(&self, name: &str) -> Option<bool> {
         self.flags.get(name).copied()
+    }
+
+    /// Somebody who was chosen; `None` where nobody was.
+    pub fn user(&self, name: &str) -> Option<&Guest> {
+        self.users.get(name)
     }
 
     /// A number; `None` where it was not given.

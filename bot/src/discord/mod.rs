@@ -1,5 +1,6 @@
 //! Courier on Discord, or on the local table: the same client either way.
 
+mod absence;
 pub mod acts;
 pub mod asked;
 pub mod commands;
@@ -13,6 +14,7 @@ pub mod lines;
 pub mod pictures;
 mod places;
 pub mod post;
+mod presence;
 pub mod press;
 mod records;
 mod rehome;

@@ -4,7 +4,7 @@ use super::asked::{why_not, without_files};
 use super::errors;
 use super::pictures::{FILE_LIMIT, Pictures};
 use crate::desk::Desk;
-use crate::id::{ChannelId, MessageId};
+use crate::id::{ChannelId, GuildId, MessageId, UserId};
 use crate::outbox::message::{Letter, Part, Sent, Target};
 use crate::outbox::{Post, PostError};
 use crate::present::account;
@@ -223,6 +223,10 @@ impl Post for DiscordPost {
             channel: ChannelId(message.channel_id.get()),
             message: MessageId(message.id.get()),
         })
+    }
+
+    async fn has_left(&self, guild: GuildId, user: UserId) -> bool {
+        super::presence::has_left(&self.http, guild, user).await
     }
 
     /// The mark of a letter is what it says and the custom ids it carries: a

@@ -8,7 +8,7 @@ use super::handler::{answering, guarded, sentence};
 use super::lines::{FORM_TEXT, QUICK, lines, with_lines_back};
 use super::replay::Stand;
 use super::views::{button, trouble_note};
-use crate::desk::{Join, Orders, Press, Proposal, Trouble, Which};
+use crate::desk::{Call, GoneChoice, Join, Orders, Press, Proposal, Trouble, Which};
 use crate::id::GameId;
 use crate::present::escape::unfence;
 use crate::present::guide::{Move, State, press, written};
@@ -171,6 +171,14 @@ async fn on_action(
         Action::Agree(number) => bot.answer(game, asked, Which::Id(number), true).await,
         Action::Refuse(number) => bot.answer(game, asked, Which::Id(number), false).await,
         Action::UmpireEnd => bot.desk.umpire_end(game, call).await.map(|d| done(&d)),
+        Action::Take(offer) => bot.take(game, asked, offer).await,
+        Action::Decline(offer) => bot
+            .desk
+            .take(game, call, offer, false)
+            .await
+            .map(|d| done(&d)),
+        Action::GoneComputer(seat) => gone(bot, game, call, seat, GoneChoice::Computer).await,
+        Action::GoneWait(seat) => gone(bot, game, call, seat, GoneChoice::Wait).await,
         Action::Rollback(point) => {
             let stood = (id.decision.as_str(), id.revision);
             bot.rollback(game, asked, point, stood).await
@@ -193,6 +201,19 @@ async fn on_action(
             unreachable!("these are answered on their own")
         }
     }
+}
+
+/// Chooses what becomes of a seat whose holder is gone.
+async fn gone(
+    bot: &Bot,
+    game: GameId,
+    call: Call,
+    seat: u8,
+    choice: GoneChoice,
+) -> Result<Note, Trouble> {
+    let seat = engine::ruleset::Seat(seat);
+    let chosen = bot.desk.choose_gone(game, call, seat, choice).await;
+    chosen.map(|d| done(&d))
 }
 
 /// What the pressed component stands for; `None` for one that was made while

@@ -5,10 +5,10 @@ use super::acts::done;
 use super::asked::Asked;
 use super::complete::{Choice, matches};
 use super::given::Given;
-use crate::desk::{StandBy, Trouble};
+use crate::desk::{StandBy, Trouble, standing_words};
 use crate::present::note::Note;
 use crate::words::say;
-use engine::standing::{Reaction, Standing};
+use engine::standing::Standing;
 use engine::text;
 use engine::text::Text;
 
@@ -63,9 +63,10 @@ impl Bot {
         }
         let mut lines = vec![say(&Text::new("standing-head"))];
         for (reaction, standing) in &all {
-            let answer = standing
-                .as_ref()
-                .map_or_else(|| Text::new("standing-asked"), |s| in_words(reaction, s));
+            let answer = standing.as_ref().map_or_else(
+                || Text::new("standing-asked"),
+                |s| standing_words(reaction, s),
+            );
             lines.push(say(&text!(
                 "standing-line",
                 reaction = reaction.name.clone(),
@@ -115,27 +116,4 @@ impl Bot {
         let fits = |choice: &Choice| matches(typed, &[&choice.0, &choice.1]);
         Ok(choices.into_iter().filter(fits).collect())
     }
-}
-
-/// A standing order in words.
-fn in_words(reaction: &Reaction, standing: &Standing) -> Text {
-    let reply = |key: &str| {
-        let found = reaction.replies.iter().find(|r| r.key == key);
-        found.map_or_else(|| Text::plain(key), |r| r.name.clone())
-    };
-    let first = reply(&standing.reply);
-    let (Some(step), Some(measure)) = (&standing.up_to, &reaction.measure) else {
-        return first;
-    };
-    let beyond = standing
-        .beyond
-        .as_ref()
-        .map_or_else(|| Text::new("standing-asked"), |key| reply(key));
-    text!(
-        "standing-up-to",
-        reply = first,
-        measure = measure.name.clone(),
-        step = step.as_str(),
-        beyond = beyond
-    )
 }

@@ -128,6 +128,7 @@ pub async fn start(http: Http, desk: Desk, patience: Patience) -> Result<Running
             pictures.clone(),
         ))
     });
+    tokio::spawn(super::presence::watch(Arc::downgrade(bot)));
     let post = DiscordPost::new(bot.http.clone(), desk.clone(), pictures);
     let worker = Worker::start(desk, Arc::new(post), patience);
     let shards = client.shard_manager.clone();

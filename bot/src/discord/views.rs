@@ -232,6 +232,8 @@ impl Bot {
         if !seen.is_empty() {
             words.push(say(&text!("mine-lately", lines = seen.join("\n"))));
         }
+        let notes = self.desk.notes(game, &asked.call()).await?;
+        words.extend(crate::present::absence::notes(&notes));
         let ids = Ids { game, press };
         let mut buttons = Vec::new();
         if let Some(decision) = decision {
@@ -372,7 +374,13 @@ impl Bot {
             .await?
             .transpose()?;
         let (news, since) = self.desk.news(game, asked.user, NEWS_LINES).await?;
-        let words = looks::report(&look, &news, since, answer.as_ref());
+        let mut words = looks::report(&look, &news, since, answer.as_ref());
+        // Whoever has no seat has no notes.
+        if let Ok(notes) = self.desk.notes(game, &asked.call()).await
+            && let Some(notes) = crate::present::absence::notes(&notes)
+        {
+            words = format!("{words}\n{notes}");
+        }
         let ids = Ids {
             game,
             press: look.press(),

@@ -246,7 +246,35 @@ impl Round {
         if news {
             self.desk.refresh(game);
         }
+        if let Target::Channel(_) = to {
+            self.look_for(game, row.outgoing.mention.clone());
+        }
         Ok(())
+    }
+
+    /// Sees whether those who were called are still in the server, beside
+    /// everything else: nobody says so by himself.
+    fn look_for(&self, game: GameId, called: Vec<UserId>) {
+        if called.is_empty() {
+            return;
+        }
+        let (desk, post) = (self.desk.clone(), self.post.clone());
+        tokio::spawn(async move {
+            let Ok(card) = desk.card(game).await else {
+                return;
+            };
+            let Some(guild) = card.guild else {
+                return;
+            };
+            for user in called {
+                if card.own_seat(user).is_some()
+                    && post.has_left(guild, user).await
+                    && let Err(trouble) = desk.gone(game, user).await
+                {
+                    tracing::warn!(%game, why = %trouble.text().id, "that a player is gone could not be noted");
+                }
+            }
+        });
     }
 
     async fn failed(&self, row: &Waiting, error: PostError) -> Result<(), StoreError> {
@@ -403,6 +431,7 @@ impl Round {
             .await?;
         self.desk.refresh(game);
         self.desk.mail().notify_one();
+        self.look_for(game, vec![user]);
         Ok(())
     }
 }

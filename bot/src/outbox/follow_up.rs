@@ -76,10 +76,7 @@ fn new_phase(step: Step<'_>) -> bool {
 /// The decisions that are open now and were not before.
 fn opened_decisions(step: Step<'_>) -> Vec<Decision> {
     let before = open(step.before);
-    let computers = step
-        .chairs
-        .iter()
-        .filter(|c| c.computer && c.user.is_none());
+    let computers = step.chairs.iter().filter(|c| c.computer);
     let computers: Vec<Seat> = computers.map(|c| c.seat).collect();
     // After a step back all is asked anew, for the buttons before it are stale.
     let anew = led_back(step);

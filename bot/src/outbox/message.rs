@@ -1,9 +1,11 @@
 //! What has to be told to whom, as data. `present` turns it into messages of
 //! the platform; nothing here knows how they look.
 
-use crate::desk::Ending;
+use crate::desk::{Brief, Ending};
 use crate::id::{ChannelId, GameId, MessageId, UserId};
 use crate::pace::Expiry;
+use crate::store::absence::Cover;
+use crate::store::offers::{Kind, OfferEnd};
 use engine::board::{Board, Cutout};
 use engine::dice::Bytes32;
 use engine::rule::Rule;
@@ -273,6 +275,92 @@ pub enum Part {
         /// His display name; written by people, so it needs escaping.
         name: String,
     },
+    /// A seat is offered to somebody. Wants a mention, and buttons to take it or
+    /// to decline.
+    Offered {
+        /// The offer's number.
+        id: i64,
+        /// Which seat.
+        seat: Seat,
+        /// To whom.
+        guest: Person,
+        /// For good, or from when until when.
+        kind: Kind,
+    },
+    /// An offer has come to its end without being taken.
+    OfferEnded {
+        /// Which seat.
+        seat: Seat,
+        /// To whom it was.
+        guest: Person,
+        /// For good, or from when until when.
+        kind: Kind,
+        /// How.
+        how: OfferEnd,
+    },
+    /// A seat has changed hands.
+    Replaced {
+        /// Which.
+        seat: Seat,
+        /// Who held it.
+        was: Person,
+        /// Who holds it.
+        now: Person,
+    },
+    /// Somebody acts for a seat's holder, between two moments in seconds since 1970.
+    SitterIn {
+        /// Which seat.
+        seat: Seat,
+        /// Who.
+        guest: Person,
+        /// From when.
+        from: i64,
+        /// Until when.
+        until: i64,
+    },
+    /// Nobody acts for a seat's holder any more.
+    SitterOut {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A player is away, between two moments in seconds since 1970.
+    Away {
+        /// Which seat.
+        seat: Seat,
+        /// Who.
+        who: Person,
+        /// From when.
+        from: i64,
+        /// Until when.
+        until: i64,
+        /// Who plays for him.
+        cover: Cover,
+        /// Until when his deadlines stand still, where that is earlier.
+        stands_until: Option<i64>,
+        /// Why; written by him, so it needs escaping.
+        reason: Option<String>,
+    },
+    /// He is back.
+    Back {
+        /// Which seat.
+        seat: Seat,
+        /// Who.
+        who: Person,
+    },
+    /// A seat's holder has left the server. Wants buttons for what the others
+    /// can choose.
+    Gone {
+        /// Which seat.
+        seat: Seat,
+        /// Who.
+        who: Person,
+        /// Whether that was said before and nobody chose.
+        again: bool,
+        /// Who can choose.
+        asked: Vec<Person>,
+    },
+    /// What somebody needs to go on with a seat: for him alone.
+    Brief(Box<Brief>),
     /// A direct message could not be delivered. Wants a mention of that user
     /// and an "Open my orders" button, and says nothing of what it held.
     OpenOrders {
@@ -281,6 +369,15 @@ pub enum Part {
         /// The user's seat.
         seat: Seat,
     },
+}
+
+/// Somebody by number and name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    /// Who; `None` once forgotten.
+    pub user: Option<UserId>,
+    /// The display name; written by people, so it needs escaping.
+    pub name: String,
 }
 
 /// A decision that was opened.
@@ -334,7 +431,8 @@ pub struct Chair {
     pub name: String,
     /// Whether the holder's direct messages are open, as far as is known.
     pub reachable: bool,
-    /// Whether the computer plays it while nobody holds it.
+    /// Whether the computer plays it: while nobody holds it, or while its holder
+    /// is away and wants it.
     #[serde(default)]
     pub computer: bool,
 }

@@ -6,6 +6,7 @@ pub mod follow_up;
 pub mod message;
 
 use crate::desk::Desk;
+use crate::id::{GuildId, UserId};
 use message::{Letter, Sent};
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,6 +31,12 @@ pub trait Post: Send + Sync + 'static {
     /// # Errors
     /// As [`Self::send`].
     async fn already_sent(&self, letter: &Letter) -> Result<Option<Sent>, PostError>;
+
+    /// Whether a user is known to have left a server. Asked when he was called
+    /// there, or could not be reached; what cannot be told counts as no.
+    async fn has_left(&self, _guild: GuildId, _user: UserId) -> bool {
+        false
+    }
 }
 
 /// Why a letter was not sent.

@@ -3,6 +3,7 @@
 //! looks at a clock.
 
 mod daily;
+pub mod dates;
 mod night;
 mod reminder;
 mod written;

@@ -86,6 +86,14 @@ pub enum Action {
     Late(u8, Choice, bool),
     /// Remind the presser no more this turn.
     Hush,
+    /// Take the offer with that number.
+    Take(i64),
+    /// Decline it.
+    Decline(i64),
+    /// Have the computer play the seat with that number, whose holder is gone.
+    GoneComputer(u8),
+    /// Wait for him.
+    GoneWait(u8),
     /// Forget the presser's data, having been asked.
     Forget,
     /// Leave everything as it is.
@@ -322,6 +330,10 @@ impl fmt::Display for Action {
                 write!(f, "late.{word}.{seat}")
             }
             Self::Hush => f.write_str("hush"),
+            Self::Take(id) => write!(f, "take.{id}"),
+            Self::Decline(id) => write!(f, "decline.{id}"),
+            Self::GoneComputer(seat) => write!(f, "gone-computer.{seat}"),
+            Self::GoneWait(seat) => write!(f, "gone-wait.{seat}"),
             Self::Forget => f.write_str("forget"),
             Self::Keep => f.write_str("keep"),
             Self::Lines => f.write_str("lines"),
@@ -408,6 +420,10 @@ impl FromStr for Action {
                 Self::Late(args[1].parse().map_err(|_| NotAnId)?, choice, sure)
             }
             ("hush", 0) => Self::Hush,
+            ("take", 1) => Self::Take(args[0].parse().map_err(|_| NotAnId)?),
+            ("decline", 1) => Self::Decline(args[0].parse().map_err(|_| NotAnId)?),
+            ("gone-computer", 1) => Self::GoneComputer(args[0].parse().map_err(|_| NotAnId)?),
+            ("gone-wait", 1) => Self::GoneWait(args[0].parse().map_err(|_| NotAnId)?),
             ("forget", 0) => Self::Forget,
             ("keep", 0) => Self::Keep,
             ("lines", 0) => Self::Lines,
@@ -497,6 +513,10 @@ mod tests {
             Action::Late(255, Choice::Claim, false),
             Action::Late(255, Choice::Claim, true),
             Action::Hush,
+            Action::Take(i64::MAX),
+            Action::Decline(i64::MAX),
+            Action::GoneComputer(255),
+            Action::GoneWait(255),
             Action::Forget,
             Action::Keep,
             Action::Lines,

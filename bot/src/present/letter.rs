@@ -345,6 +345,21 @@ impl Writer<'_> {
                 self.say(&text!("letter-told-by", what = what, by = name(who)));
             }
             Part::Told { text, .. } => self.say(text),
+            Part::Offered { .. }
+            | Part::OfferEnded { .. }
+            | Part::Replaced { .. }
+            | Part::SitterIn { .. }
+            | Part::SitterOut { .. }
+            | Part::Away { .. }
+            | Part::Back { .. }
+            | Part::Gone { .. }
+            | Part::Brief(_) => {
+                let words = super::absence::words(part, |seat| self.seat(seat));
+                self.blocks.extend(words);
+                if matches!(part, Part::Brief(_)) {
+                    self.show(Shown::Whole);
+                }
+            }
             Part::OpenOrders { user, .. } => {
                 self.say(&text!("letter-open-orders", who = format!("<@{user}>")));
             }
@@ -444,7 +459,10 @@ impl Writer<'_> {
                     buttons.push(button(Action::Log(0), "button-log"));
                     buttons.push(button(Action::Export, "button-export"));
                 }
-                _ => {}
+                other => {
+                    let more = super::absence::buttons(other);
+                    buttons.extend(more.into_iter().map(|(a, label)| button(a, label)));
+                }
             }
         }
         if prompt.is_some() {

@@ -1,6 +1,7 @@
 //! From what the desk and the outbox say to messages of the platform. Grown
 //! from menus, reports and boards alone: it knows no rule system.
 
+pub mod absence;
 pub mod account;
 pub mod clock;
 pub mod escape;

@@ -20,6 +20,7 @@ pub fn address(
     outbox: &[Outgoing],
 ) -> Result<Vec<Outgoing>, StoreError> {
     let mut all = outbox.to_vec();
+    super::absence::redirect(db, game, &mut all)?;
     for outgoing in &mut all {
         for part in &mut outgoing.parts {
             if let Part::Prompt(prompt) | Part::Called { prompt, .. } = part {

@@ -167,9 +167,12 @@ pub fn turn(db: &Connection, game: GameId, seat: Seat) -> Result<Option<Turn>, S
 }
 
 fn sitters(db: &Connection, game: GameId) -> Result<Vec<Sitter>, StoreError> {
-    let mut statement =
-        db.prepare_cached("SELECT seat, user, computer FROM seats WHERE game = ?1")?;
-    let rows = statement.query_map([game.sql()], |row| {
+    let mut statement = db.prepare_cached(
+        "SELECT seat, coalesce((SELECT sitters.user FROM sitters WHERE sitters.game = seats.game
+                 AND sitters.seat = seats.seat AND from_at <= ?2 AND until_at > ?2), user), computer
+             FROM seats WHERE game = ?1",
+    )?;
+    let rows = statement.query_map([game.sql(), now()], |row| {
         Ok(Sitter {
             seat: Seat(row.get(0)?),
             user: row.get::<_, Option<i64>>(1)?.map(UserId::from_sql),
@@ -195,7 +198,8 @@ pub fn follow(
     if let Some((seat, user)) = by {
         db.execute(
             "UPDATE turns SET cautious = 0 WHERE game = ?1 AND seat = ?2 AND cautious
-             AND EXISTS (SELECT 1 FROM seats WHERE game = ?1 AND seat = ?2 AND user = ?3)",
+             AND (EXISTS (SELECT 1 FROM seats WHERE game = ?1 AND seat = ?2 AND user = ?3)
+                 OR EXISTS (SELECT 1 FROM sitters WHERE game = ?1 AND seat = ?2 AND user = ?3))",
             params![game.sql(), seat.0, user.sql()],
         )?;
     }
@@ -204,7 +208,7 @@ pub fn follow(
     // The computer has no turn: it answers at once.
     let plays = |seat: Seat| {
         let mut all = sitters.iter();
-        all.any(|s| s.seat == seat && s.computer && s.user.is_none())
+        all.any(|s| s.seat == seat && s.computer)
     };
     let goes_on = |turn: &Turn| {
         let same = |a: &Asked| a.seat == turn.seat && turn.decision.as_ref() == Some(&a.decision);

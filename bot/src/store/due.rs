@@ -142,8 +142,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Due> {
     })
 }
 
-/// Puts something in, in place of what was under that key. In a game whose
-/// clocks stand still it waits from the start, if a pause stops it.
+/// Puts something in, in place of what was under that key. In a game, or for a
+/// seat, whose clocks stand still it waits from the start, if a pause stops it.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -157,7 +157,8 @@ pub fn put<T: Serialize>(
     db.prepare_cached(
         "INSERT INTO due (game, kind, seat, user, at, anchor, grace, pauses, payload, left)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
-             CASE WHEN ?8 AND EXISTS (SELECT 1 FROM clocks WHERE game = ?1 AND paused_at IS NOT NULL)
+             CASE WHEN ?8 AND (EXISTS (SELECT 1 FROM clocks WHERE game = ?1 AND paused_at IS NOT NULL)
+                      OR EXISTS (SELECT 1 FROM standstills WHERE game = ?1 AND seat = ?3))
                   THEN max(?5 - ?10, 0) END)",
     )?
     .execute(params![
@@ -341,13 +342,15 @@ pub fn pause(db: &Connection, game: GameId) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Gives everything that a pause stopped the time back that it still had.
+/// Gives everything that a pause stopped the time back that it still had, but
+/// for seats whose deadlines stand still by themselves.
 ///
 /// # Errors
 /// [`StoreError`].
 pub fn resume(db: &Connection, game: GameId) -> Result<(), StoreError> {
     db.execute(
-        "UPDATE due SET at = ?2 + left, left = NULL WHERE game = ?1 AND left IS NOT NULL",
+        "UPDATE due SET at = ?2 + left, left = NULL WHERE game = ?1 AND left IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM standstills WHERE standstills.game = due.game AND standstills.seat = due.seat)",
         params![game.sql(), now()],
     )?;
     Ok(())

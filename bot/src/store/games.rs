@@ -156,7 +156,9 @@ pub fn load(db: &Connection, id: GameId) -> Result<Option<Stored>, StoreError> {
             seats,
             attention: attention.as_deref().and_then(attention_from),
             reveal_after,
-        },
+            hands: super::absence::hands(db, id)?,
+        }
+        .with_asked(None),
         rules_version,
         commitment: bytes32(commitment)?,
         state,
@@ -260,16 +262,18 @@ pub fn last_in(db: &Connection, channel: ChannelId) -> Result<Option<GameId>, St
         .optional()?)
 }
 
-/// The open games in which a user holds a seat, newest first.
+/// The open games in which a user holds a seat or sits in, newest first.
 ///
 /// # Errors
 /// [`StoreError`].
 pub fn of_user(db: &Connection, user: UserId) -> Result<Vec<GameId>, StoreError> {
     let mut statement = db.prepare_cached(
-        "SELECT games.id FROM seats JOIN games ON games.id = seats.game
-         WHERE seats.user = ?1 AND games.phase <> 'over' ORDER BY games.id DESC",
+        "SELECT games.id FROM games WHERE games.phase <> 'over'
+         AND (EXISTS (SELECT 1 FROM seats WHERE game = games.id AND user = ?1)
+             OR EXISTS (SELECT 1 FROM sitters WHERE game = games.id AND user = ?1 AND from_at <= ?2 AND until_at > ?2))
+         ORDER BY games.id DESC",
     )?;
-    let rows = statement.query_map([user.sql()], |row| row.get(0).map(GameId::from_sql))?;
+    let rows = statement.query_map([user.sql(), now()], |row| row.get(0).map(GameId::from_sql))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
@@ -316,6 +320,7 @@ pub fn sit(
 /// [`StoreError`].
 pub fn stand(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreError> {
     super::proposals::leave(db, game, seat)?;
+    super::absence::vacate(db, game, seat)?;
     db.execute(
         "UPDATE seats SET user = NULL, joined_at = NULL, reachable = 1,
              name = CASE (SELECT phase FROM games WHERE id = ?1) WHEN 'lobby' THEN '' ELSE name END
@@ -348,7 +353,7 @@ pub fn engage(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreErro
 pub fn with_computers(db: &Connection) -> Result<Vec<GameId>, StoreError> {
     let mut statement = db.prepare(
         "SELECT DISTINCT id FROM games JOIN seats ON game = id
-         WHERE phase = 'running' AND computer AND user IS NULL",
+         WHERE phase = 'running' AND computer",
     )?;
     let rows = statement.query_map([], |row| Ok(GameId::from_sql(row.get(0)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)

@@ -5,6 +5,7 @@
 //! sent letter) are committed with `NORMAL`, which survives a crash of the
 //! process and spares the disk a flush.
 
+pub mod absence;
 pub mod audit;
 pub mod backup;
 pub mod calls;
@@ -16,7 +17,9 @@ pub mod health;
 pub mod interactions;
 pub mod journal;
 pub mod moderators;
+pub mod notes;
 pub mod notices;
+pub mod offers;
 pub mod outbox;
 pub mod people;
 pub mod places;
@@ -46,10 +49,12 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0004_people.sql")),
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
+    // In the order in which they came to be, which is not always that of their numbers.
     M::up(include_str!("../../../migrations/0009_standing.sql")),
     M::up(include_str!("../../../migrations/0012_moderators.sql")),
     M::up(include_str!("../../../migrations/0013_watchers.sql")),
     M::up(include_str!("../../../migrations/0014_records.sql")),
+    M::up(include_str!("../../../migrations/0008_absence.sql")),
     M::up(include_str!("../../../migrations/0015_places.sql")),
 ];
 

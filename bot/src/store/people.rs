@@ -3,7 +3,7 @@
 use super::{StoreError, now};
 use crate::desk::Phase;
 use crate::id::{GameId, InteractionId, UserId};
-use crate::outbox::message::Outgoing;
+use crate::outbox::message::{Outgoing, Part};
 use crate::words::say;
 use engine::ruleset::Seat;
 use engine::text::Text;
@@ -48,6 +48,8 @@ pub fn seats_of(db: &Connection, user: UserId) -> Result<Vec<(GameId, Seat, Phas
 pub fn forget(db: &Connection, user: UserId, asked_by: InteractionId) -> Result<(), StoreError> {
     let id = user.sql();
     unsay(db, user)?;
+    super::notes::forget(db, user)?;
+    super::absence::forget(db, user)?;
     super::proposals::forget(db, user)?;
     super::audit::forget(db, user)?;
     super::places::forget(db, user)?;
@@ -106,6 +108,38 @@ fn unsay(db: &Connection, user: UserId) -> Result<(), StoreError> {
         } else {
             db.execute("DELETE FROM outbox WHERE id = ?1", [id])?;
         }
+    }
+    Ok(())
+}
+
+/// Takes somebody who gives his seat up out of the messages of that game that
+/// wait: he is not called, and nothing is asked of him by name.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn unname(db: &Connection, game: GameId, user: UserId) -> Result<(), StoreError> {
+    let mut statement = db.prepare(
+        "SELECT id, body FROM outbox WHERE game = ?1 AND status IN ('waiting', 'held') AND target = 'channel'
+         AND body IS NOT NULL AND instr(body, ?2) > 0",
+    )?;
+    let rows = statement.query_map(params![game.sql(), user.to_string()], |row| {
+        Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
+    })?;
+    let rows: Vec<(i64, String)> = rows.collect::<Result<_, _>>()?;
+    for (id, body) in rows {
+        let mut outgoing: Outgoing = super::from_json("a message", &body)?;
+        outgoing.mention.retain(|u| *u != user);
+        for part in &mut outgoing.parts {
+            if let Part::Prompt(prompt) | Part::Called { prompt, .. } = part
+                && prompt.user == Some(user)
+            {
+                prompt.user = None;
+            }
+        }
+        db.execute(
+            "UPDATE outbox SET body = ?2 WHERE id = ?1",
+            params![id, super::to_json(&outgoing)?],
+        )?;
     }
     Ok(())
 }

@@ -298,6 +298,7 @@ async fn every_command(club: &Club, actor: &Actor) -> usize {
                 }
                 commands::OptKind::Flag => "true".into(),
                 commands::OptKind::Number(least, _) => least.to_string(),
+                commands::OptKind::User => "Ben".into(),
                 commands::OptKind::Words(_) => "x".into(),
             };
             options.push((option.name.to_owned(), value));

@@ -1,0 +1,513 @@
+//! Handing a seat on, for good or for a time: it is offered to somebody, and
+//! changes hands in one transaction once he has accepted.
+
+use super::absence::{Guest, word_to};
+use super::brief::{self, Occasion};
+use super::consent::{Ending, OpenProposal, Proposal};
+use super::deeds::{public, put_all};
+use super::owner::{Room, Task};
+use super::seats::find_chair;
+use super::types::{Call, Done, Phase, Trouble};
+use super::wrong;
+use crate::id::{GameId, UserId};
+use crate::outbox::message::{Chair, Outgoing, Part};
+use crate::pace::DAY;
+use crate::store::absence::{self, Sitting, person};
+use crate::store::due::{self, Due, Terms};
+use crate::store::offers::{self, Kind, Offer, OfferEnd};
+use crate::store::{StoreError, clocks, moderators, proposals};
+use engine::ruleset::Seat;
+use engine::text;
+use engine::text::Text;
+use rusqlite::Connection;
+use std::sync::Arc;
+
+/// How long an offer stands, in seconds.
+const STANDS: i64 = 7 * DAY;
+
+/// Who cannot play for a side, by what the database has of a game.
+struct Bars {
+    knowers: Vec<(UserId, Seat, bool)>,
+    sitters: Vec<Sitting>,
+    /// Whether the one it is about has seen as umpire what is hidden.
+    insider: bool,
+}
+
+impl Bars {
+    fn read(db: &Connection, game: GameId, user: UserId) -> Result<Self, StoreError> {
+        Ok(Self {
+            insider: moderators::is_insider(db, game, user)?,
+            knowers: offers::knowers(db, game)?,
+            sitters: absence::sitters(db, game)?,
+        })
+    }
+
+    /// Whether somebody may play that seat, for good or for a time.
+    fn judge(
+        &self,
+        room: &Room,
+        chair: &Chair,
+        user: UserId,
+        kind: Option<Kind>,
+    ) -> Result<(), Trouble> {
+        let seats = &room.card.seats;
+        let other_side = |seat: Seat| {
+            let mut all = seats.iter();
+            all.any(|c| c.seat == seat && c.side != chair.side)
+        };
+        let named = |seat: Seat| {
+            let found = seats.iter().find(|c| c.seat == seat);
+            found.map_or_else(|| Text::plain(""), |c| c.seat_name.clone())
+        };
+        if chair.user == Some(user) {
+            let seat = chair.seat_name.clone();
+            return Err(wrong(text!("wrong-guest-holds-it", seat = seat)));
+        }
+        if self.insider {
+            return Err(wrong(Text::new("wrong-guest-looked")));
+        }
+        let own = room.card.own_seat(user);
+        let for_a_time = matches!(kind, Some(Kind::Sitter { .. }));
+        // Whoever sits in for one of his own side keeps his seat.
+        if let Some(own) = own.filter(|own| !for_a_time || other_side(*own)) {
+            return Err(wrong(text!("wrong-guest-seated", seat = named(own))));
+        }
+        let sits = self
+            .sitters
+            .iter()
+            .find(|s| s.user == user && other_side(s.seat));
+        if let Some(sitting) = sits {
+            let seat = named(sitting.seat);
+            return Err(wrong(text!("wrong-guest-sits", seat = seat)));
+        }
+        let knows = self
+            .knowers
+            .iter()
+            .find(|(u, seat, _)| *u == user && other_side(*seat));
+        match knows {
+            Some((_, seat, _)) => Err(wrong(text!("wrong-guest-former", seat = named(*seat)))),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Task {
+    /// Whether somebody may play that seat of a game that has begun.
+    pub(super) async fn may_play(
+        &self,
+        room: &Room,
+        chair: &Chair,
+        user: UserId,
+        kind: Option<Kind>,
+    ) -> Result<(), Trouble> {
+        let id = self.id;
+        let store = self.desk.store();
+        let bars = store.run(move |db| Bars::read(db, id, user)).await?;
+        bars.judge(room, chair, user, kind)
+    }
+
+    /// Offers a seat.
+    pub(super) async fn offer(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        key: Option<String>,
+        guest: &Guest,
+        kind: Kind,
+    ) -> Result<Done, Trouble> {
+        let own = room.card.own_seat(call.user);
+        let chair = match (&key, own) {
+            (Some(key), _) => find_chair(room, key)?.clone(),
+            (None, Some(seat)) => room.seated(seat)?,
+            (None, None) => return Err(wrong(Text::new("denied-no-seat"))),
+        };
+        let seat = chair.seat_name.clone();
+        if chair.user.is_none() {
+            return Err(wrong(text!("wrong-offer-free", seat = seat)));
+        }
+        if guest.bot {
+            return Err(wrong(Text::new("wrong-guest-bot")));
+        }
+        if let Kind::Sitter { from, until } = kind {
+            super::vacation::dates(self.desk.clock().now(), from, until)?;
+        }
+        self.may_play(room, &chair, guest.user, Some(kind)).await?;
+        let may = own == Some(chair.seat) || (call.umpire && kind == Kind::Replace);
+        if may {
+            return self.make_offer(room, call, &chair, guest, kind, None).await;
+        }
+        // The others decide together about whoever is not there to decide.
+        let (id, number) = (self.id, chair.seat);
+        let store = self.desk.store();
+        let silent = store
+            .run(move |db| absence::is_silent(db, id, number))
+            .await?;
+        let Some(by) = own.filter(|_| silent || room.card.hands.gone.contains(&chair.seat)) else {
+            return Err(wrong(text!("wrong-offer-not-yours", seat = seat)));
+        };
+        let what = Proposal::Replace {
+            seat: chair.seat,
+            user: guest.user,
+            name: guest.name.clone(),
+            seat_name: chair.seat_name,
+        };
+        self.propose(room, call, by, what).await
+    }
+
+    /// Makes an offer; `agreed` is the proposal by which the others agree to it.
+    pub(super) async fn make_offer(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        chair: &Chair,
+        guest: &Guest,
+        kind: Kind,
+        agreed: Option<&OpenProposal>,
+    ) -> Result<Done, Trouble> {
+        self.may_play(room, chair, guest.user, Some(kind)).await?;
+        let guest_name = Text::plain(guest.name.as_str());
+        let done = self.done(text!(
+            "done-offered",
+            seat = chair.seat_name.clone(),
+            name = guest_name
+        ));
+        let mut parts: Vec<Part> = Vec::new();
+        parts.extend(agreed.map(|open| room.ended(open, Ending::Agreed, None)));
+        let (id, seat, number) = (self.id, chair.seat, agreed.map(|p| p.id));
+        let (user, name) = (guest.user, guest.name.clone());
+        let outgoing = Outgoing {
+            mention: vec![user],
+            ..public(room, parts)
+        };
+        self.change(call.origin, done, move |db| {
+            if let Some(number) = number {
+                proposals::end(db, number, Ending::Agreed, None)?;
+            }
+            let offer = offers::create(db, id, seat, kind, (user, &name))?;
+            let terms = Terms::wall(crate::store::now() + STANDS);
+            due::put(db, offers::offer_key(id, seat, kind), terms, &offer)?;
+            let mut outgoing = outgoing.clone();
+            outgoing.parts.push(Part::Offered {
+                id: offer,
+                seat,
+                guest: person(user, &name),
+                kind,
+            });
+            put_all(db, id, &[outgoing])
+        })
+        .await
+    }
+
+    /// Takes the offer of a seat, for good, back.
+    pub(super) async fn withdraw(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        key: Option<String>,
+    ) -> Result<Done, Trouble> {
+        let own = room.card.own_seat(call.user);
+        let chair = match (&key, own) {
+            (Some(key), _) => find_chair(room, key)?.clone(),
+            (None, Some(seat)) => room.seated(seat)?,
+            (None, None) => return Err(wrong(Text::new("denied-no-seat"))),
+        };
+        if own != Some(chair.seat) && !call.umpire {
+            let seat = chair.seat_name.clone();
+            return Err(wrong(text!("wrong-offer-not-yours", seat = seat)));
+        }
+        self.take_back(room, call, &chair, Kind::Replace).await
+    }
+
+    async fn take_back(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        chair: &Chair,
+        kind: Kind,
+    ) -> Result<Done, Trouble> {
+        let (id, seat) = (self.id, chair.seat);
+        let store = self.desk.store();
+        let open = store.run(move |db| offers::open(db, id, seat)).await?;
+        let Some(offer) = open.into_iter().find(|o| o.kind.word() == kind.word()) else {
+            let seat = chair.seat_name.clone();
+            return Err(wrong(text!("wrong-nothing-offered", seat = seat)));
+        };
+        let outgoing = public(room, vec![ended(&offer, OfferEnd::Withdrawn)]);
+        let done = self.done(Text::new("done-offer-withdrawn"));
+        self.change(call.origin, done, move |db| {
+            offers::end(db, id, &offer, OfferEnd::Withdrawn)?;
+            put_all(db, id, std::slice::from_ref(&outgoing))
+        })
+        .await
+    }
+
+    /// Nobody has answered an offer.
+    pub(super) async fn offer_lapses(
+        &mut self,
+        room: &Arc<Room>,
+        row: &Due,
+        seat: Seat,
+    ) -> Result<(), Trouble> {
+        let (id, number) = (self.id, row.payload::<i64>()?);
+        let store = self.desk.store();
+        let open = store.run(move |db| offers::open(db, id, seat)).await?;
+        let Some(offer) = open.into_iter().find(|o| o.id == number) else {
+            return Ok(());
+        };
+        let outgoing = public(room, vec![ended(&offer, OfferEnd::Lapsed)]);
+        self.change_due(row, move |db| {
+            offers::end(db, id, &offer, OfferEnd::Lapsed)?;
+            put_all(db, id, &[outgoing])
+        })
+        .await
+    }
+
+    /// Takes what is offered to the caller, or declines it.
+    pub(super) async fn take(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        number: i64,
+        agree: bool,
+    ) -> Result<Done, Trouble> {
+        let id = self.id;
+        let store = self.desk.store();
+        let offer = store.run(move |db| offers::get(db, id, number)).await?;
+        let Some(offer) = offer else {
+            return Err(wrong(Text::new("wrong-no-offer")));
+        };
+        if offer.guest.user != Some(call.user) {
+            return Err(wrong(Text::new("wrong-offer-anothers")));
+        }
+        if let Some(how) = offer.ended {
+            return Err(wrong(Text::new(match how {
+                OfferEnd::Accepted => "wrong-offer-accepted",
+                OfferEnd::Declined => "wrong-offer-declined",
+                OfferEnd::Withdrawn => "wrong-offer-withdrawn",
+                OfferEnd::Lapsed => "wrong-offer-lapsed",
+            })));
+        }
+        let chair = room.seated(offer.seat)?;
+        if !agree {
+            let outgoing = public(room, vec![ended(&offer, OfferEnd::Declined)]);
+            let done = self.done(Text::new("done-declined"));
+            return self
+                .change(call.origin, done, move |db| {
+                    offers::end(db, id, &offer, OfferEnd::Declined)?;
+                    put_all(db, id, std::slice::from_ref(&outgoing))
+                })
+                .await;
+        }
+        self.may_play(room, &chair, call.user, Some(offer.kind))
+            .await?;
+        match offer.kind {
+            Kind::Replace => self.take_over(room, call, &chair, offer).await,
+            Kind::Sitter { from, until } => {
+                self.sit_in(room, call, &chair, offer, (from, until)).await
+            }
+        }
+    }
+
+    /// Seat, secrets, standing orders, notes, clock and brief change hands.
+    async fn take_over(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        chair: &Chair,
+        offer: Offer,
+    ) -> Result<Done, Trouble> {
+        let store = self.desk.store().clone();
+        let occasion = Occasion::Substitute;
+        let brief = brief::write(&store, room.clone(), chair.seat, occasion, None).await?;
+        let letter = brief::letter(room, call.user, brief).await?;
+        let now = person(call.user, &call.name);
+        let mut parts = vec![Part::Replaced {
+            seat: chair.seat,
+            was: crate::outbox::message::Person {
+                user: chair.user,
+                name: chair.name.clone(),
+            },
+            now,
+        }];
+        let own = room.proposals.iter().filter(|p| p.by == chair.seat);
+        parts.extend(own.map(|p| room.ended(p, Ending::Withdrawn, None)));
+        let outbox = vec![public(room, parts), letter];
+        let done = self.done(text!("done-taken-over", seat = chair.seat_name.clone()));
+        let (id, seat, asked) = (self.id, chair.seat, room.asked());
+        let (user, name) = (call.user, call.name.clone());
+        self.change(call.origin, done, move |db| {
+            offers::end(db, id, &offer, OfferEnd::Accepted)?;
+            absence::replace(db, id, seat, (user, &name))?;
+            clocks::follow(db, id, &asked, None)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    async fn sit_in(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        chair: &Chair,
+        offer: Offer,
+        (from, until): (i64, i64),
+    ) -> Result<Done, Trouble> {
+        let now = self.desk.clock().now();
+        if until <= now {
+            return Err(wrong(Text::new("wrong-offer-lapsed")));
+        }
+        let mut outbox = vec![public(
+            room,
+            vec![Part::SitterIn {
+                seat: chair.seat,
+                guest: person(call.user, &call.name),
+                from,
+                until,
+            }],
+        )];
+        if from <= now && room.card.phase == Phase::Running {
+            outbox.push(
+                self.brief_sitter(room, chair.seat, call.user, until)
+                    .await?,
+            );
+        }
+        let sitting = Sitting {
+            seat: chair.seat,
+            user: call.user,
+            name: call.name.clone(),
+            from,
+            until,
+        };
+        let words = text!("done-sits-in", seat = chair.seat_name.clone());
+        let done = self.done(words);
+        let (id, asked) = (self.id, room.asked());
+        self.change(call.origin, done, move |db| {
+            offers::end(db, id, &offer, OfferEnd::Accepted)?;
+            absence::sit_in(db, id, &sitting)?;
+            absence::settle(db, id, sitting.seat, &asked)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    async fn brief_sitter(
+        &self,
+        room: &Arc<Room>,
+        seat: Seat,
+        user: UserId,
+        until: i64,
+    ) -> Result<Outgoing, Trouble> {
+        let store = self.desk.store();
+        let occasion = Occasion::Sitter { until };
+        let brief = brief::write(store, room.clone(), seat, occasion, None).await?;
+        brief::letter(room, user, brief).await
+    }
+
+    /// A sitter's time begins.
+    pub(super) async fn sitter_begins(
+        &mut self,
+        room: &Arc<Room>,
+        row: &Due,
+        chair: &Chair,
+    ) -> Result<(), Trouble> {
+        let (id, seat, asked) = (self.id, chair.seat, room.asked());
+        let store = self.desk.store();
+        let sitter = store.run(move |db| absence::sitter(db, id, seat)).await?;
+        let Some(sitter) = sitter else {
+            return Ok(());
+        };
+        let mut outbox = Vec::new();
+        if room.card.phase == Phase::Running {
+            outbox.push(
+                self.brief_sitter(room, seat, sitter.user, sitter.until)
+                    .await?,
+            );
+        }
+        self.change_due(row, move |db| {
+            offers::knows(db, id, seat, sitter.user, true)?;
+            absence::settle(db, id, seat, &asked)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    /// A sitter's time is over: he is told, and the holder what happened.
+    pub(super) async fn sitter_ends(
+        &mut self,
+        room: &Arc<Room>,
+        row: &Due,
+        chair: &Chair,
+    ) -> Result<(), Trouble> {
+        let outbox = self.farewell(room, chair).await?;
+        let (id, seat, asked) = (self.id, chair.seat, room.asked());
+        self.change_due(row, move |db| {
+            let sitter = absence::end_sitter(db, id, seat)?;
+            absence::settle(db, id, seat, &asked)?;
+            let mut outbox = outbox;
+            outbox.extend(sitter.map(|s| word_to(s.user, Text::new("absence-sitter-over"))));
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+
+    /// What is said when nobody acts for a holder any more.
+    async fn farewell(&self, room: &Arc<Room>, chair: &Chair) -> Result<Vec<Outgoing>, Trouble> {
+        let mut outbox = vec![public(room, vec![Part::SitterOut { seat: chair.seat }])];
+        let away = room.card.hands.away.contains(&chair.seat);
+        if let (Some(user), false, Phase::Running) = (chair.user, away, room.card.phase) {
+            let store = self.desk.store();
+            let occasion = Occasion::Return;
+            let seat = chair.seat;
+            let brief = brief::write(store, room.clone(), seat, occasion, Some(user)).await?;
+            outbox.push(brief::letter(room, user, brief).await?);
+        }
+        Ok(outbox)
+    }
+
+    /// Ends that somebody acts, or is asked to act, for the caller; else that
+    /// the caller does so for another.
+    pub(super) async fn end_sitter(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+    ) -> Result<Done, Trouble> {
+        let id = self.id;
+        let store = self.desk.store();
+        let sitters = store.run(move |db| absence::sitters(db, id)).await?;
+        let own = room.card.own_seat(call.user);
+        let sitting = sitters
+            .iter()
+            .find(|s| Some(s.seat) == own)
+            .or_else(|| sitters.iter().find(|s| s.user == call.user));
+        let Some(sitting) = sitting.cloned() else {
+            let own = own.ok_or_else(|| wrong(Text::new("denied-no-seat")))?;
+            let chair = room.seated(own)?;
+            let kind = Kind::Sitter { from: 0, until: 0 };
+            return self.take_back(room, call, &chair, kind).await;
+        };
+        let chair = room.seated(sitting.seat)?;
+        let mut outbox = self.farewell(room, &chair).await?;
+        if own == Some(chair.seat) {
+            // The holder sees for himself; the sitter is told.
+            outbox.truncate(1);
+            outbox.push(word_to(sitting.user, Text::new("absence-sitter-over")));
+        }
+        let done = self.done(text!("done-sitter-ended", seat = chair.seat_name.clone()));
+        let asked = room.asked();
+        self.change(call.origin, done, move |db| {
+            absence::end_sitter(db, id, chair.seat)?;
+            absence::settle(db, id, chair.seat, &asked)?;
+            put_all(db, id, &outbox)
+        })
+        .await
+    }
+}
+
+fn ended(offer: &Offer, how: OfferEnd) -> Part {
+    Part::OfferEnded {
+        seat: offer.seat,
+        guest: offer.guest.clone(),
+        kind: offer.kind,
+        how,
+    }
+}

@@ -1,0 +1,229 @@
+//! Who is away, who plays for him, and what he needs to know who goes on.
+
+use super::escape::{code, name, prose};
+use super::ids::Action;
+use super::report;
+use crate::desk::{Brief, Occasion};
+use crate::outbox::message::{Part, Person};
+use crate::store::absence::Cover;
+use crate::store::notes::Note;
+use crate::store::offers::{Kind, OfferEnd};
+use crate::words::say;
+use engine::ruleset::Seat;
+use engine::text;
+use engine::text::Text;
+
+/// The words of a part about absence; `None` for any other.
+pub fn words(part: &Part, seat_name: impl Fn(Seat) -> String) -> Option<String> {
+    Some(match part {
+        Part::Offered {
+            seat, guest, kind, ..
+        } => {
+            let (who, seat) = (mentioned(guest), seat_name(*seat));
+            match kind {
+                Kind::Replace => say(&text!("absence-offered", who = who, seat = seat)),
+                Kind::Sitter { from, until } => say(&text!(
+                    "absence-offered-sitter",
+                    who = who,
+                    seat = seat,
+                    from = from.to_string(),
+                    until = until.to_string()
+                )),
+            }
+        }
+        Part::OfferEnded {
+            seat, guest, how, ..
+        } => {
+            let id = match how {
+                OfferEnd::Accepted => return None,
+                OfferEnd::Declined => "absence-offer-declined",
+                OfferEnd::Withdrawn => "absence-offer-withdrawn",
+                OfferEnd::Lapsed => "absence-offer-lapsed",
+            };
+            let text = Text::new(id).with("who", name(&guest.name));
+            say(&text.with("seat", seat_name(*seat)))
+        }
+        Part::Replaced { seat, was, now } => say(&text!(
+            "absence-replaced",
+            seat = seat_name(*seat),
+            was = name(&was.name),
+            now = name(&now.name)
+        )),
+        Part::SitterIn {
+            seat,
+            guest,
+            from,
+            until,
+        } => say(&text!(
+            "absence-sitter-in",
+            seat = seat_name(*seat),
+            who = name(&guest.name),
+            from = from.to_string(),
+            until = until.to_string()
+        )),
+        Part::SitterOut { seat } => say(&text!("absence-sitter-out", seat = seat_name(*seat))),
+        Part::Away {
+            seat,
+            who,
+            from,
+            until,
+            cover,
+            stands_until,
+            reason,
+        } => {
+            let mut lines = vec![say(&text!(
+                "absence-away",
+                seat = seat_name(*seat),
+                who = name(&who.name),
+                from = from.to_string(),
+                until = until.to_string()
+            ))];
+            lines.extend(reason.as_deref().map(|r| format!("> {}", prose(r))));
+            lines.push(match (cover, stands_until) {
+                (Cover::Computer, _) => say(&Text::new("absence-by-computer")),
+                (_, Some(at)) => say(&text!("absence-stands-until", at = at.to_string())),
+                (_, None) => say(&Text::new("absence-stands")),
+            });
+            lines.join("\n")
+        }
+        Part::Back { seat, who } => say(&text!(
+            "absence-back",
+            seat = seat_name(*seat),
+            who = name(&who.name)
+        )),
+        Part::Gone {
+            seat,
+            who,
+            again,
+            asked,
+        } => {
+            let (seat, who) = (seat_name(*seat), name(&who.name));
+            let asked: Vec<String> = asked.iter().map(mentioned).collect();
+            let asked = asked.join(" ");
+            say(&if *again {
+                text!("absence-still-gone", seat = seat, who = who, asked = asked)
+            } else {
+                text!("absence-gone", seat = seat, who = who, asked = asked)
+            })
+        }
+        Part::Brief(brief) => self::brief(brief, &seat_name(brief.seat)),
+        _ => return None,
+    })
+}
+
+/// The buttons of a part about absence: what each is for and its label.
+pub fn buttons(part: &Part) -> Vec<(Action, &'static str)> {
+    match part {
+        Part::Offered { id, .. } => vec![
+            (Action::Take(*id), "button-take"),
+            (Action::Decline(*id), "button-decline"),
+        ],
+        Part::Gone { seat, .. } => vec![
+            (Action::GoneComputer(seat.0), "button-gone-computer"),
+            (Action::GoneWait(seat.0), "button-gone-wait"),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+fn mentioned(person: &Person) -> String {
+    match person.user {
+        Some(user) => format!("<@{user}>"),
+        None => name(&person.name),
+    }
+}
+
+/// A brief in words.
+pub fn brief(brief: &Brief, seat: &str) -> String {
+    let mut lines = vec![say(&match brief.occasion {
+        Occasion::Substitute => text!("brief-substitute", seat = seat),
+        Occasion::Sitter { until } => {
+            text!("brief-sitter", seat = seat, until = until.to_string())
+        }
+        Occasion::Return => text!("brief-return", seat = seat),
+        Occasion::Asked => text!("brief-asked", seat = seat),
+    })];
+    let mut situation = brief.situation.iter().map(|l| prose(&say(l)));
+    if let Some(head) = situation.next() {
+        lines.push(format!("### {head}"));
+    }
+    lines.extend(situation);
+    lines.push(say(&Text::new("brief-news")));
+    if brief.older {
+        lines.push(say(&Text::new("report-older")));
+    }
+    let mut told = false;
+    for line in &brief.news {
+        let order = line.notation.as_deref().filter(|n| !n.is_empty());
+        if order.is_none() && line.reports.is_empty() {
+            continue;
+        }
+        told = true;
+        let order = order.map(code).unwrap_or_default();
+        let back = if line.taken_back {
+            say(&Text::new("log-taken-back"))
+        } else {
+            String::new()
+        };
+        let head = format!("<t:{}:f> {order}{back}", line.at);
+        lines.push(head.trim_end().to_owned());
+        let reports = report::list(&line.reports);
+        lines.extend(reports.into_iter().map(|l| format!("  {l}")));
+    }
+    if !told {
+        lines.push(say(&Text::new("report-nothing-new")));
+    }
+    if !brief.standing.is_empty() {
+        lines.push(say(&Text::new("brief-standing")));
+        lines.extend(
+            brief
+                .standing
+                .iter()
+                .map(|l| format!("- {}", prose(&say(l)))),
+        );
+    }
+    if !brief.notes.is_empty() {
+        lines.push(say(&Text::new("brief-notes")));
+        lines.extend(brief.notes.iter().map(|n| note_line(n)));
+    }
+    if !brief.proposals.is_empty() {
+        lines.push(say(&Text::new("brief-proposals")));
+        lines.extend(
+            brief
+                .proposals
+                .iter()
+                .map(|p| format!("- {}", prose(&say(p)))),
+        );
+    }
+    lines.push(match (&brief.asked, brief.until) {
+        (Some(asked), Some(until)) => say(&text!(
+            "brief-asked-until",
+            prompt = prose(&say(asked)),
+            until = until.to_string()
+        )),
+        (Some(asked), None) => say(&text!("brief-is-asked", prompt = prose(&say(asked)))),
+        (None, _) => say(&Text::new("brief-not-asked")),
+    });
+    lines.join("\n")
+}
+
+fn note_line(words: &str) -> String {
+    format!("- {}", prose(words).replace('\n', "\n  "))
+}
+
+/// A seat's notes with their places, for whoever acts for it alone; `None`
+/// where there is none.
+pub fn notes(notes: &[Note]) -> Option<String> {
+    if notes.is_empty() {
+        return None;
+    }
+    let lines: Vec<String> = notes
+        .iter()
+        .enumerate()
+        .map(|(n, note)| {
+            let words = prose(&note.words).replace('\n', "\n   ");
+            format!("{}. <t:{}:d> {words}", n + 1, note.at)
+        })
+        .collect();
+    Some(say(&text!("notes-list", lines = lines.join("\n"))))
+}

@@ -1,0 +1,419 @@
+//! Players who are away, who sits in for them, and players who are gone.
+
+use crate::absence::{PLAN, sees_nothing};
+use crate::club::Club;
+use crate::deadlines::{DAY, HOUR, NOON, PACE};
+use bot::id::UserId;
+use bot::local::{Actor, NO_OPTIONS};
+
+fn date(days: i64) -> String {
+    format!("{days}d")
+}
+
+#[tokio::test]
+async fn a_sitter_acts_for_the_holder_between_two_dates_and_no_longer() {
+    let mut club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE]).await;
+    let (ann, ben) = club.active_and_idle(game, &players).await;
+    let ben = ben.expect("an opponent");
+    ann.slash("note add", [("note", PLAN)]).await;
+    let sam = club.user("Sam");
+    let other = ann
+        .slash(
+            "sitter name",
+            [("user", "Ben".to_owned()), ("until", date(3))],
+        )
+        .await;
+    assert!(
+        other.text().contains("this player holds"),
+        "{}",
+        other.text()
+    );
+    for wrong in ["yesterday", "2020-01-01", "400d"] {
+        let refused = ann
+            .slash("sitter name", [("user", "Sam"), ("until", wrong)])
+            .await;
+        assert!(
+            !refused.text().contains("is offered"),
+            "{wrong}: {}",
+            refused.text()
+        );
+    }
+    let asked = ann
+        .slash(
+            "sitter name",
+            [("user", "Sam".to_owned()), ("until", date(3))],
+        )
+        .await;
+    assert!(asked.text().contains("is offered"), "{}", asked.text());
+    let offer = club.wait_public("will you act").await;
+    let early = sam.slash("secret", NO_OPTIONS).await;
+    assert!(early.text().contains("no seat"), "{}", early.text());
+    let taken = sam.press(&offer, "Accept").await;
+    assert!(taken.text().contains("You act for"), "{}", taken.text());
+    let brief = sam
+        .wait_dm(|m| m.text().contains("You act for the holder"))
+        .await;
+    assert!(club.reads(&sam).contains(PLAN));
+    club.wait_public("acts for the holder").await;
+
+    // He sees, orders, and is called; others read the seat alone.
+    let panel = sam.press(&brief, "Give orders").await;
+    assert!(
+        panel.text().contains("What do you order"),
+        "{}",
+        panel.text()
+    );
+    let secret = sam.slash("secret", NO_OPTIONS).await;
+    assert!(secret.text().contains(PLAN), "{}", secret.text());
+    let played = club.plays(game, &sam).await;
+    assert!(played.contains("Accepted"), "{played}");
+    assert_eq!(club.ordered_by(), sam.id);
+    for command in ["game leave", "game resign", "game end"] {
+        let barred = sam.slash(command, NO_OPTIONS).await;
+        assert!(
+            barred.text().contains("only the holder"),
+            "{command}: {}",
+            barred.text()
+        );
+    }
+    let log = ben.slash("game log", NO_OPTIONS).await;
+    assert!(!log.text().contains("Sam"), "{}", log.text());
+    // The holder may act too.
+    club.turn_to(game, &players, &ann).await;
+    let own = club.plays(game, &ann).await;
+    assert!(own.contains("Accepted"), "{own}");
+    club.turn_to(game, &players, &ben).await;
+    let before = (ann.pings().len(), sam.pings().len());
+    club.pass(2 * HOUR);
+    club.turn_to(game, &players, &ann).await;
+    club.sent().await;
+    let after = (ann.pings().len(), sam.pings().len());
+    assert_eq!(after.0, before.0, "the holder is left in peace");
+    assert!(after.1 > before.1, "the sitter is called");
+
+    // His last panel is of no use in the very second in which his time is over.
+    let prompt = club.newest_with("Give orders").expect("a prompt");
+    let panel = sam.press(&prompt, "Give orders").await;
+    club.kill().await;
+    club.pass(4 * DAY);
+    club.restart().await;
+    let old = sam
+        .press(&panel, &panel.message().buttons()[0].custom_id)
+        .await;
+    let told = old.wait_followups(1).await;
+    assert!(
+        told[0].content.contains("another's now"),
+        "{}",
+        told[0].content
+    );
+    sees_nothing(&sam).await;
+    sam.wait_dm(|m| m.text().contains("Your time as sitter is over"))
+        .await;
+    ann.wait_dm(|m| m.text().contains("Welcome back")).await;
+    club.wait_public("acts himself again").await;
+    assert_eq!(club.one::<i64>("SELECT count(*) FROM sitters"), 0);
+    let again = club.user("Una").slash("game status", NO_OPTIONS).await;
+    assert!(again.text().contains("Awaited"), "{}", again.text());
+}
+
+#[tokio::test]
+async fn a_sitter_of_several_seats_of_one_side_says_for_which_he_acts() {
+    let club = Club::open().await;
+    let players = ["Ann", "Uma", "Ben", "Fay"].map(|name| club.user(name));
+    let about = engine::table::catalogue().remove(0);
+    let several: Vec<String> = about
+        .options
+        .iter()
+        .filter(|o| o.key.ends_with("-commanders"))
+        .map(|o| format!("{}=2", o.key))
+        .collect();
+    let new = [
+        ("ruleset", Club::ruleset()),
+        ("options", several.join(", ")),
+    ];
+    let opened = players[0].slash("game new", new).await;
+    assert!(opened.text().contains("is open"), "{}", opened.text());
+    for player in &players {
+        player.slash("game join", NO_OPTIONS).await;
+    }
+    players[0].slash("game start", NO_OPTIONS).await;
+    club.prompt().await;
+    let channel = bot::id::ChannelId(club.table.channel());
+    let game = club
+        .desk
+        .game_in(channel)
+        .await
+        .expect("a database")
+        .expect("a game");
+    let card = club.desk.card(game).await.expect("a card");
+    let side = |who: &Actor| {
+        let chair = card.seats.iter().find(|c| c.user == Some(UserId(who.id)));
+        chair.expect("a seat").side
+    };
+    let ann = &players[0];
+    let mate = players[1..]
+        .iter()
+        .find(|p| side(p) == side(ann))
+        .expect("a colleague");
+    let foe = players
+        .iter()
+        .find(|p| side(p) != side(ann))
+        .expect("an opponent");
+    ann.slash("note add", [("note", PLAN)]).await;
+    mate.slash("note add", [("note", "the mate's own")]).await;
+    let refused = ann
+        .slash("sitter name", [("user", foe.name()), ("until", date(3))])
+        .await;
+    assert!(
+        refused.text().contains("this player holds"),
+        "{}",
+        refused.text()
+    );
+    ann.slash("sitter name", [("user", mate.name()), ("until", date(3))])
+        .await;
+    let offer = club.wait_public("will you act").await;
+    mate.press(&offer, "Accept").await;
+    let (own, sat) = (club.key_of(game, mate).await, club.key_of(game, ann).await);
+    for (key, note) in [(&sat, PLAN), (&own, "the mate's own"), (&sat, PLAN)] {
+        let hat = mate.slash("sitter act", [("seat", key.as_str())]).await;
+        assert!(hat.text().contains("You act for"), "{}", hat.text());
+        let notes = mate.slash("note list", NO_OPTIONS).await;
+        assert!(notes.text().contains(note), "{key}: {}", notes.text());
+    }
+    let foreign = club.key_of(game, foe).await;
+    let refused = mate.slash("sitter act", [("seat", foreign.as_str())]).await;
+    assert!(refused.text().contains("do not act"), "{}", refused.text());
+    // Given back, he acts for his own seat again.
+    let ended = ann.slash("sitter end", NO_OPTIONS).await;
+    assert!(ended.text().contains("any more"), "{}", ended.text());
+    let notes = mate.slash("note list", NO_OPTIONS).await;
+    assert!(notes.text().contains("the mate's own") && !notes.text().contains(PLAN));
+}
+
+#[tokio::test]
+async fn deadlines_stand_still_while_somebody_is_away_and_nothing_calls_him() {
+    let mut club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE]).await;
+    let (ann, ben) = club.active_and_idle(game, &players).await;
+    let ben = ben.expect("an opponent");
+    club.sent().await;
+    club.pass(6 * HOUR);
+    let before = club.sequence(game);
+    let away = ann
+        .slash(
+            "vacation start",
+            [("until", "5d"), ("reason", "the *Alps*")],
+        )
+        .await;
+    assert!(
+        away.text().contains("deadlines stand still"),
+        "{}",
+        away.text()
+    );
+    let told = club.wait_public("is away until").await;
+    club.sent().await;
+    assert!(told.text().contains("the \\*Alps\\*") && told.text().contains(":D>"));
+    club.kill().await;
+    club.pass(3 * DAY);
+    club.restart().await;
+    club.settled().await;
+    assert_eq!(club.sequence(game), before, "nothing was ordered for him");
+    let waiting = ben.slash("waiting", NO_OPTIONS).await;
+    assert!(waiting.text().contains("18h"), "{}", waiting.text());
+    // Until the end of the fifth day ahead in UTC, then it goes on with what was left.
+    club.pass(3 * DAY);
+    ann.wait_dm(|m| m.text().contains("Welcome back")).await;
+    club.settled().await;
+    let left: i64 = club.one("SELECT count(*) FROM due WHERE kind = 'deadline' AND left IS NULL");
+    assert_eq!(left, 1, "the clock runs again");
+    assert!(club.due() - club.table.clock().now() > 17 * HOUR);
+    let told = club.all_public();
+    assert_eq!(told.matches("is away until").count(), 1, "said once");
+
+    // Prompts do not ping, and an order ends it.
+    club.turn_to(game, &players, &ben).await;
+    ann.slash("vacation start", [("until", "3d")]).await;
+    club.pass(HOUR);
+    club.sent().await;
+    let pings = ann.notices().iter().filter(|n| !n.silent).count();
+    club.turn_to(game, &players, &ann).await;
+    club.sent().await;
+    let after = ann.notices().iter().filter(|n| !n.silent).count();
+    assert_eq!(after, pings, "nobody calls him");
+    let played = club.plays(game, &ann).await;
+    assert!(played.contains("Accepted"), "{played}");
+    club.wait_public("is back").await;
+    assert_eq!(
+        club.one::<i64>("SELECT count(*) FROM vacations WHERE NOT over"),
+        0
+    );
+    let over = ann.slash("vacation end", NO_OPTIONS).await;
+    assert!(over.text().contains("have not said"), "{}", over.text());
+}
+
+#[tokio::test]
+async fn the_days_of_vacation_are_those_agreed_at_set_up() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE, ("vacation", "2")]).await;
+    let (ann, _) = club.active_and_idle(game, &players).await;
+    club.wait_public("may be away for 2 days").await;
+    let before = club.sequence(game);
+    ann.slash("vacation start", [("until", "9d")]).await;
+    let told = club.wait_public("is away until").await;
+    let at = NOON + 2 * DAY;
+    assert!(
+        told.text()
+            .contains(&format!("stand still until <t:{at}:f>")),
+        "{}",
+        told.text()
+    );
+    club.pass(2 * DAY);
+    club.wait_public("are used up").await;
+    club.settled().await;
+    assert_eq!(club.sequence(game), before);
+    club.pass(2 * DAY);
+    club.until(async || club.sequence(game) > before).await;
+}
+
+#[tokio::test]
+async fn the_computer_holds_a_seat_until_its_holder_orders_again() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE]).await;
+    let (ann, ben) = club.active_and_idle(game, &players).await;
+    let ben = ben.expect("an opponent");
+    let before = club.sequence(game);
+    let options = [("until", "5d"), ("cover", "computer")];
+    let away = ann.slash("vacation start", options).await;
+    assert!(away.text().contains("computer plays"), "{}", away.text());
+    club.until(async || club.sequence(game) > before).await;
+    let origin: String = club.one("SELECT origin FROM journal ORDER BY sequence DESC LIMIT 1");
+    assert_eq!(origin, "computer");
+    let card = club.desk.card(game).await.expect("a card");
+    assert_eq!(card.own_seat(UserId(ann.id)), card.seat_of(UserId(ann.id)));
+    club.until(async || {
+        !club
+            .awaited(game, std::slice::from_ref(&ben))
+            .await
+            .is_empty()
+    })
+    .await;
+    let brief = ann.slash("vacation end", NO_OPTIONS).await;
+    assert!(brief.text().contains("Welcome back"), "{}", brief.text());
+    club.turn_to(game, &players, &ann).await;
+    let line = club.sequence(game);
+    club.pass(HOUR);
+    club.settled().await;
+    assert_eq!(club.sequence(game), line, "the computer plays no more");
+    let played = club.plays(game, &ann).await;
+    assert!(played.contains("Accepted"), "{played}");
+}
+
+#[tokio::test]
+async fn f064_who_left_the_server_is_noticed_and_the_others_choose() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE]).await;
+    let (ann, ben) = club.active_and_idle(game, &players).await;
+    let ben = ben.expect("an opponent");
+    club.sent().await;
+    ann.leave_guild();
+    ann.set_dms(false);
+    // He was called before; it is asked now and then whether he is still there.
+    club.pass(13 * HOUR);
+    let asked = club.wait_public("has left this server").await;
+    assert!(ben.pings().iter().any(|p| p.message == asked.id));
+    let before = club.sequence(game);
+    club.pass(2 * DAY);
+    club.settled().await;
+    assert_eq!(
+        club.sequence(game),
+        before,
+        "the clock stands until they choose"
+    );
+    // Never in silence for ever.
+    club.pass(2 * DAY);
+    club.wait_public("is still gone").await;
+    let stranger = club.user("Gus").press(&asked, "Wait").await;
+    assert!(stranger.text().contains("no seat"), "{}", stranger.text());
+    let waits = ben.press(&asked, "Wait").await;
+    assert!(
+        waits.text().contains("the clock goes on"),
+        "{}",
+        waits.text()
+    );
+    club.until(async || club.one::<i64>("SELECT count(*) FROM standstills") == 0)
+        .await;
+    let plays = ben.press(&asked, "Let the computer play").await;
+    assert!(plays.text().contains("computer plays"), "{}", plays.text());
+    club.until(async || club.sequence(game) > before).await;
+    let again = ben.press(&asked, "Wait").await;
+    assert!(again.text().contains("out of date"), "{}", again.text());
+    let public = club.all_public();
+    assert_eq!(
+        public.matches("has left this server").count(),
+        1,
+        "said once"
+    );
+}
+
+#[tokio::test]
+async fn f064_who_is_called_and_is_not_there_is_noticed_at_once() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game().await;
+    let (ann, ben) = club.active_and_idle(game, &players).await;
+    let ben = ben.expect("an opponent");
+    club.sent().await;
+    ben.leave_guild();
+    let mut left = 200;
+    while club
+        .awaited(game, std::slice::from_ref(&ben))
+        .await
+        .is_empty()
+    {
+        club.plays(game, &ann).await;
+        left -= 1;
+        assert!(left > 0, "never asked");
+    }
+    club.wait_public("has left this server").await;
+}
+
+#[tokio::test]
+async fn f066_who_leaves_as_the_turn_passes_leaves_no_ping_behind() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game().await;
+    let (ann, ben) = club.active_and_idle(game, &players).await;
+    let ben = ben.expect("an opponent");
+    let key = club.key_of(game, &ben).await;
+    // As far as the last order before the turn passes.
+    let mut line = club.default_line(game, &ann).await;
+    let mut sent = None;
+    for _ in 0..200 {
+        let one = ann
+            .send_slash("order", [("order", line.clone())])
+            .expect("sent");
+        let other =
+            (sent.is_none()).then(|| ben.send_slash("game leave", NO_OPTIONS).expect("sent"));
+        one.reply().await;
+        if let Some(other) = other {
+            sent = Some(other.reply().await.text());
+        }
+        let card = club.desk.card(game).await.expect("a card");
+        let look = club.desk.look(game, UserId(ann.id)).await.expect("a look");
+        if look.decision().is_none() {
+            break;
+        }
+        assert!(card.own_seat(UserId(ben.id)).is_none());
+        line = club.default_line(game, &ann).await;
+    }
+    assert!(sent.expect("left").contains("given up"));
+    club.sent().await;
+    let prompt = club.wait_public("nobody holds that seat").await;
+    assert!(!prompt.text().contains(&ben.mention()));
+    let status = ann.slash("game status", NO_OPTIONS).await;
+    assert!(
+        status.text().contains(&key) || status.text().contains("free"),
+        "{}",
+        status.text()
+    );
+    assert!(!status.text().contains(&ben.name()), "{}", status.text());
+}
