@@ -50,7 +50,11 @@ impl Club {
 
     /// Every word that a player got alone, or that all can read.
     pub fn reads(&self, player: &Actor) -> String {
-        let own: Vec<String> = player.dms().iter().map(|m| m.text()).collect();
+        let own: Vec<String> = player
+            .dms()
+            .iter()
+            .map(bot::local::MessageView::text)
+            .collect();
         format!("{}\n{}", own.join("\n"), self.all_public())
     }
 }
@@ -176,7 +180,7 @@ async fn f184_a_seat_is_handed_on_with_all_it_knows_and_the_former_player_sees_n
     let words = sub
         .dms()
         .iter()
-        .map(|m| m.text())
+        .map(bot::local::MessageView::text)
         .collect::<Vec<_>>()
         .join("\n");
     for wanted in [PLAN, "Now asked", "Since its last order", "until <t:"] {
