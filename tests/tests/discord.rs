@@ -12,6 +12,8 @@ mod club;
 mod consent;
 #[path = "discord/deadlines.rs"]
 mod deadlines;
+#[path = "discord/field.rs"]
+mod field;
 #[path = "discord/first_game.rs"]
 mod first_game;
 #[path = "discord/giving_orders.rs"]
@@ -28,6 +30,8 @@ mod paces;
 mod people;
 #[path = "discord/pings.rs"]
 mod pings;
+#[path = "discord/places.rs"]
+mod places;
 #[path = "discord/privacy.rs"]
 mod privacy;
 #[path = "discord/records.rs"]
@@ -40,6 +44,8 @@ mod restarts;
 mod sealed;
 #[path = "discord/stale.rs"]
 mod stale;
+#[path = "discord/status.rs"]
+mod status;
 #[path = "discord/three_weeks.rs"]
 mod three_weeks;
 #[path = "discord/troubles.rs"]

@@ -229,9 +229,9 @@ card-over = **{ $name }**, game { $game } in { $channel }: over
 status-awaits = - Awaited: { $who }: { $prompt } { $rule }
 status-unreachable = - Direct messages are closed for: { $who }. They read what is theirs behind a button in the channel.
 status-over = Over: { $outcome }
-attention-orphaned = ⚠ The channel of this game is gone. The game is kept; an umpire can end it.
+attention-orphaned = ⚠ The channel of this game is gone. The game is kept; an umpire takes it to another channel with `/umpire repair` there.
 attention-no-access = ⚠ I cannot see this game's channel. Give me the permission *View Channel* there, then use `/umpire repair`.
-attention-no-permission = ⚠ I may not write in this game's channel. Give me the permissions *Send Messages* (in a thread: *Send Messages in Threads*) there, then use `/umpire repair`.
+attention-no-permission = ⚠ I may not write in this game's channel. Give me the permissions *Send Messages* (in a thread: *Send Messages in Threads*, and unlock it) there, then use `/umpire repair`.
 attention-rejected = ⚠ Discord refused a message of this game. `/umpire repair` tries again.
 missing-attach = -# I may not send pictures here: the permission *Attach Files* is missing.
 missing-write = No game was opened: I may not write in this channel. Give me the permissions *View Channel* and *Send Messages* (in a thread: *Send Messages in Threads*) here, then try again.
@@ -377,6 +377,7 @@ privacy = ## What Courier keeps of you
 about = **Courier { $version }**, an umpire for play-by-chat wargames. Running for { $hours } h { $minutes } min.
     { $games }
     Kept: user ids, names and orders of its games; no other messages, which it cannot read; `/privacy` says more. The dice can be checked: each game's secret is fixed before it begins and shown when it ends.
+    Invite it to a server of yours: { $invite }
 
 # Standing orders.
 standing-head = **What you answer ahead.** `/standing set` changes it, `/standing clear` has you asked again. Nobody else sees this; an answer comes a few minutes after the question, unless you answer first.
@@ -467,3 +468,14 @@ option-quiet = When not to call you, such as 23-8; none for never
 option-reminders = Whether to remind you before a deadline
 option-here = Yes, if it is for this game alone
 option-by = How much, such as 90m, 24h or 3d
+
+# Places that are lost, told once to whoever can mend it.
+place-orphaned = ⚠ The channel of game { $game } was deleted. Nothing of the game is lost: orders can be given here, and whoever manages channels takes it to another channel of the server with `/umpire repair game:{ $game }` there.
+place-no-access = ⚠ I cannot see the channel of game { $game } any more. Nothing is lost: give me *View Channel* there, or take me into the server again (`/about` has the link); then `/umpire repair` in that channel sends what was held back.
+place-no-permission = ⚠ I may not write in the channel of game { $game } any more. Nothing is lost: give me *Send Messages* there (in a thread *Send Messages in Threads*, and unlock it); then `/umpire repair` in that channel sends what was held back.
+wrong-not-gone = That game still has its channel; go there.
+done-moved = Game { $game } goes on here.
+complete-orphan = Game { $game }, whose channel is gone
+file-too-large = The picture is too large to be sent here.
+letter-awaited = Awaited now: { $seats }.
+audit-moved = took the game to this channel, its own being gone

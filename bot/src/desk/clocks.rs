@@ -278,7 +278,7 @@ pub(super) fn told_by_clock(text: Text) -> Part {
 /// Says something first in the message to the channel.
 pub(super) fn tell_first(room: &Room, outbox: &mut Vec<Outgoing>, part: Part) {
     let channel = Target::Channel(room.card.channel);
-    match outbox.iter_mut().find(|o| o.to == channel) {
+    match outbox.iter_mut().find(|o| o.speaks_to(channel)) {
         Some(outgoing) => outgoing.parts.insert(0, part),
         None => outbox.insert(0, public(room, vec![part])),
     }

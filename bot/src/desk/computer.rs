@@ -121,10 +121,17 @@ fn advised(game: &Game, seat: Seat, card: &GameCard) -> Result<Carried, Trouble>
 pub(super) fn merged(letters: Vec<Vec<Outgoing>>) -> Vec<Outgoing> {
     let mut all: Vec<Outgoing> = Vec::new();
     for letter in letters.into_iter().flatten() {
-        let Some(before) = all.iter_mut().find(|o| o.to == letter.to) else {
+        let change = letter.changes_status();
+        let alike = |o: &&mut Outgoing| o.to == letter.to && o.changes_status() == change;
+        let Some(before) = all.iter_mut().find(alike) else {
             all.push(letter);
             continue;
         };
+        if change {
+            // Only the last state of the phase is worth an edit.
+            *before = letter;
+            continue;
+        }
         before.mention.extend(letter.mention);
         before.mention.dedup();
         before.board = letter.board.or(before.board.take());

@@ -323,7 +323,7 @@ impl Room {
         }
         if let (false, Some(last)) = (told.is_empty(), accepted.last_mut()) {
             let channel = Target::Channel(self.card.channel);
-            match last.outbox.iter_mut().find(|o| o.to == channel) {
+            match last.outbox.iter_mut().find(|o| o.speaks_to(channel)) {
                 Some(outgoing) => outgoing.parts.splice(0..0, told).for_each(drop),
                 None => last.outbox.insert(0, super::deeds::public(self, told)),
             }

@@ -12,6 +12,7 @@ use super::standing::StandBy;
 use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
 use super::{fault, look, patiently, phase_of, wrong};
 use crate::gate::Command;
+use crate::id::GuildId;
 use crate::outbox::message::{Outgoing, Part};
 use crate::pace::{Expiry, Pace};
 use crate::store::games::{self, Opening};
@@ -64,6 +65,8 @@ pub(super) enum Deed {
     UmpireEnd,
     /// Send again what was held back.
     UmpireRepair,
+    /// Go on in the channel of the call, in that server.
+    UmpireMove(Option<GuildId>),
     /// Take the game back to that point, seen at that revision.
     Rollback(usize, u32),
     /// Amend the position: the line, and the reason.
@@ -90,7 +93,7 @@ impl Deed {
             Self::UmpireRemove(_) => Command::UmpireRemove,
             Self::UmpireDefault(_) => Command::UmpireDefault,
             Self::UmpireEnd => Command::UmpireEnd,
-            Self::UmpireRepair => Command::UmpireRepair,
+            Self::UmpireRepair | Self::UmpireMove(_) => Command::UmpireRepair,
             Self::Rollback(..) => Command::UmpireRollback,
             Self::Rule(..) => Command::UmpireRule,
             Self::UmpireArchive => Command::UmpireArchive,
@@ -245,14 +248,10 @@ impl Task {
             Deed::UmpireRepair => {
                 let id = self.id;
                 let done = self.done(Text::new("done-repair"));
-                self.change(call.origin, done, move |db| {
-                    games::set_attention(db, id, None)?;
-                    store::due::put_off_passed(db, id)?;
-                    store::outbox::release(db, id)?;
-                    Ok(())
-                })
-                .await
+                self.change(call.origin, done, move |db| store::places::mend(db, id))
+                    .await
             }
+            Deed::UmpireMove(guild) => self.move_to(&room, &call, guild).await,
         }
     }
 

@@ -25,6 +25,7 @@ mod look;
 mod moderate;
 mod orders;
 mod owner;
+mod places;
 mod read;
 mod records;
 mod rewind;
@@ -173,13 +174,14 @@ impl Desk {
         let secret = os_secret()?;
         let opening = fault::guard("new", move || deeds::opening(new, secret)).await??;
         let channel = opening.row.channel;
-        let origin = call.origin;
+        let (origin, user) = (call.origin, call.user);
         let created = patiently(|| {
             let opening = opening.clone();
             self.0.store.transact(move |db| {
                 let id = games::create(db, &opening.row)?;
                 let (pace, expiry) = &opening.pace;
                 clock_rows::set(db, id, pace, *expiry)?;
+                crate::store::places::opened_by(db, id, user)?;
                 let told = clocks::told_by_clock(crate::pace::words(pace, *expiry));
                 let row = games::load(db, id)?
                     .ok_or_else(|| StoreError::Other("the new game is not there".into()))?;

@@ -70,7 +70,7 @@ pub(super) fn tell_opened(
     }
     let part = Part::TurnOpen { turn: opened };
     let to = Target::Channel(card.channel);
-    match outbox.iter_mut().find(|o| o.to == to) {
+    match outbox.iter_mut().find(|o| o.speaks_to(to)) {
         Some(public) => public.parts.push(part),
         None => outbox.insert(
             0,

@@ -114,6 +114,9 @@ async fn act(bot: &Bot, asked: &Asked, leaf: Leaf, given: &Given) -> Result<Note
             let agree = matches!(leaf.act, Act::Agree);
             bot.answer_command(asked, given, agree).await
         }
+        Act::UmpireRepair if given.words("game").is_some() => {
+            bot.repair_elsewhere(asked, given).await
+        }
         other => {
             let game = bot.game(asked, None).await?;
             in_game(bot, asked, other, given, game, shared).await
@@ -403,7 +406,8 @@ fn about(bot: &Bot) -> Note {
         version = env!("CARGO_PKG_VERSION"),
         games = looks::catalogue(&engine::table::catalogue()),
         hours = i64::try_from(up / 3600).unwrap_or(i64::MAX),
-        minutes = i64::try_from(up / 60 % 60).unwrap_or_default()
+        minutes = i64::try_from(up / 60 % 60).unwrap_or_default(),
+        invite = super::invite::of(&bot.http)
     )))
 }
 

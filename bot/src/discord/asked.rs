@@ -281,7 +281,7 @@ impl Answer {
         let first = pages.next().unwrap_or_default();
         let mut rest: Vec<Note> = pages.collect();
         if let Err(error) = self.edit(bot, &first).await {
-            if errors::token_is_dead(&error) {
+            if errors::answer_is_lost(&error) {
                 rest.insert(0, first);
                 self.by_message(bot, rest).await;
             } else {
@@ -311,10 +311,13 @@ impl Answer {
         let token = self.asked.token.as_str();
         match page.to_edit().execute(&bot.http, token).await {
             Ok(_) => Ok(()),
-            Err(error) if !page.files.is_empty() && errors::may_not_attach(&error) => {
-                let bare = without_files(page);
-                bare.to_edit().execute(&bot.http, token).await.map(drop)
-            }
+            Err(error) if !page.files.is_empty() => match why_not(&error) {
+                Some(why) => {
+                    let bare = without_files(page, why);
+                    bare.to_edit().execute(&bot.http, token).await.map(drop)
+                }
+                None => Err(error),
+            },
             Err(error) => Err(error),
         }
     }
@@ -326,7 +329,7 @@ impl Answer {
             .execute(&bot.http, (None, token))
             .await;
         if let Err(error) = sent {
-            if errors::token_is_dead(&error) {
+            if errors::answer_is_lost(&error) {
                 self.by_message(bot, vec![page.clone()]).await;
             } else {
                 self.failed(bot, &error);
@@ -351,23 +354,40 @@ impl Answer {
         };
         for page in pages {
             let message: CreateMessage = page.to_message();
-            if let Err(error) = target.send_message(&bot.http, message).await {
+            let mut sent = target.send_message(&bot.http, message).await.map(drop);
+            if let Err(error) = &sent
+                && !page.files.is_empty()
+                && let Some(why) = why_not(error)
+            {
+                let bare = without_files(&page, why).to_message();
+                sent = target.send_message(&bot.http, bare).await.map(drop);
+            }
+            if let Err(error) = sent {
                 return self.failed(bot, &error);
             }
         }
     }
 }
 
-/// The page in words alone, with a sentence that names what is missing.
-pub fn without_files(page: &Note) -> Note {
-    let sentence = say(&Text::new("missing-attach"));
+/// Which sentence says why files were not taken, where that was it.
+pub fn why_not(error: &serenity::Error) -> Option<&'static str> {
+    if errors::may_not_attach(error) {
+        Some("missing-attach")
+    } else {
+        errors::too_large(error).then_some("file-too-large")
+    }
+}
+
+/// The page in words alone, with the sentence that says why.
+pub fn without_files(page: &Note, why: &'static str) -> Note {
+    let sentence = say(&Text::new(why));
     let mut words: Vec<String> = vec![page.content.clone()];
     words.extend(
         page.files
             .iter()
             .map(|f| crate::present::escape::prose(&f.alt)),
     );
-    words.push(sentence);
+    words.push(sentence.clone());
     let note = Note {
         content: words.join(
             "
@@ -382,14 +402,12 @@ pub fn without_files(page: &Note) -> Note {
     if crate::present::escape::length(&note.content) <= crate::present::split::MESSAGE {
         return note;
     }
-    let room = crate::present::split::MESSAGE
-        - crate::present::escape::length(&say(&Text::new("missing-attach")))
-        - 4;
+    let room = crate::present::split::MESSAGE - crate::present::escape::length(&sentence) - 4;
     Note {
         content: format!(
             "{}\n\n{}",
             crate::present::escape::cut(&page.content, room),
-            say(&Text::new("missing-attach"))
+            sentence
         ),
         ..note
     }

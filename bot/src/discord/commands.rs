@@ -126,6 +126,8 @@ pub enum Source {
     Standing,
     /// The asker's games.
     Games,
+    /// The games of the server whose channel is gone.
+    Orphans,
     /// What is proposed in the game here.
     Proposals,
     /// Days ahead.
@@ -297,6 +299,8 @@ const SHARE: Opt = Opt {
     required: false,
 };
 pub(super) const GAME: Opt = completed("game", Source::Games, false);
+/// A game whose channel is gone.
+const LOST: Opt = completed("game", Source::Orphans, false);
 const PACE: Opt = completed("pace", Source::Paces, false);
 const EXPIRY: Opt = completed("expiry", Source::Expiries, false);
 const PROPOSAL: Opt = completed("proposal", Source::Proposals, false);
@@ -653,7 +657,7 @@ pub const TABLE: &[Command] = &[
                     ],
                 ),
             ),
-            ("repair", leaf(Act::UmpireRepair, &[])),
+            ("repair", leaf(Act::UmpireRepair, &[LOST])),
             ("end", leaf(Act::UmpireEnd, &[])),
             (
                 "rollback",

@@ -123,6 +123,7 @@ async fn choices(
                 .collect())
         }
         Source::Games => games(bot, asked, &typed).await,
+        Source::Orphans => super::places::orphans(bot, asked, &typed).await,
         Source::AnySeat => {
             let card = bot.desk.card(bot.game(asked, None).await?).await?;
             let seats = card

@@ -42,14 +42,33 @@ pub fn words(error: &serenity::Error) -> String {
     }
 }
 
-/// Whether an interaction cannot be answered any more, or its answer is gone.
-pub fn token_is_dead(error: &serenity::Error) -> bool {
-    matches!(code(error), Some(10_015 | 10_062 | 50_027 | 10_008))
+/// Whether an answer cannot be given where it was promised: the interaction has
+/// died, its message is gone whatever the number says, or its thread sleeps.
+/// Certain either way: nothing has arrived.
+pub fn answer_is_lost(error: &serenity::Error) -> bool {
+    matches!(
+        code(error),
+        Some(10_015 | 10_062 | 50_027 | 10_008 | 50_083 | 160_005)
+    ) || status(error) == Some(404)
 }
 
 /// Whether files are not allowed there.
 pub fn may_not_attach(error: &serenity::Error) -> bool {
     matches!(code(error), Some(50_013))
+}
+
+/// Whether the files are more than the place takes.
+pub fn too_large(error: &serenity::Error) -> bool {
+    code(error) == Some(40_005) || status(error) == Some(413)
+}
+
+fn status(error: &serenity::Error) -> Option<u16> {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
+            Some(answer.status_code.as_u16())
+        }
+        _ => None,
+    }
 }
 
 /// The channel of direct messages with a user.

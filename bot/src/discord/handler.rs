@@ -8,8 +8,9 @@ use engine::text;
 use engine::text::Text;
 use futures_util::FutureExt as _;
 use serenity::all::{
-    Context, Event, EventHandler, GatewayIntents, Guild, GuildId, Interaction, RawEventHandler,
-    Ready, ResumedEvent, Role, RoleId,
+    Context, Event, EventHandler, GatewayIntents, Guild, GuildChannel, GuildId, Interaction,
+    Message, PartialGuildChannel, RawEventHandler, Ready, ResumedEvent, Role, RoleId,
+    UnavailableGuild,
 };
 use serenity::async_trait;
 use std::panic::AssertUnwindSafe;
@@ -46,6 +47,28 @@ impl EventHandler for Handler {
         let roles = guild.roles.values();
         let roles = roles.map(|r| (r.id.get(), Some(r.name.clone()))).collect();
         self.roles(guild.id, true, roles).await;
+        if let Some(bot) = self.bot.get() {
+            bot.guild_there(guild.id).await;
+        }
+    }
+
+    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
+        // An outage takes servers away too, but not for good.
+        if let (Some(bot), false) = (self.bot.get(), guild.unavailable) {
+            bot.guild_gone(guild.id).await;
+        }
+    }
+
+    async fn channel_delete(&self, _: Context, gone: GuildChannel, _: Option<Vec<Message>>) {
+        if let Some(bot) = self.bot.get() {
+            bot.channel_gone(gone.id).await;
+        }
+    }
+
+    async fn thread_delete(&self, _: Context, gone: PartialGuildChannel, _: Option<GuildChannel>) {
+        if let Some(bot) = self.bot.get() {
+            bot.channel_gone(gone.id).await;
+        }
     }
 
     async fn guild_role_create(&self, _: Context, new: Role) {

@@ -1,6 +1,6 @@
 //! The outbox's way to Discord.
 
-use super::asked::without_files;
+use super::asked::{why_not, without_files};
 use super::errors;
 use super::pictures::{FILE_LIMIT, Pictures};
 use crate::desk::Desk;
@@ -11,8 +11,12 @@ use crate::present::account;
 use crate::present::letter::{Drafted, Shown, draft, plain};
 use crate::present::look::text_board;
 use crate::present::note::{Note, Row};
+use crate::store;
 use render::Frame;
-use serenity::all::{ActionRow, ActionRowComponent, ButtonKind, GetMessages, Http, Message, Nonce};
+use serenity::all::{
+    ActionRow, ActionRowComponent, ButtonKind, CreateAllowedMentions, EditMessage, GetMessages,
+    Http, Message, Nonce,
+};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -124,17 +128,78 @@ impl DiscordPost {
             channel.send_message(&self.http, message)
         };
         match send(page).await {
-            Err(error) if !page.files.is_empty() && errors::may_not_attach(&error) => {
-                send(&without_files(page)).await
-            }
+            Err(error) if !page.files.is_empty() => match why_not(&error) {
+                Some(why) => send(&without_files(page, why)).await,
+                None => Err(error),
+            },
             other => other,
         }
+    }
+}
+
+impl DiscordPost {
+    /// Changes the words of the message that says how the phase stands. Where it
+    /// is gone, was cut in several or cannot be edited any more, it stays as it
+    /// is: the next phase gets one of its own.
+    async fn change_status(&self, letter: &Letter) -> Result<Sent, PostError> {
+        let (game, channel) = (letter.game, letter.channel);
+        let store = self.desk.store();
+        let found = store.run(move |db| store::places::status(db, game)).await;
+        let found = found.map_err(|e| PostError::Failed(e.to_string()))?;
+        let Some((message, made)) = found else {
+            return Ok(Sent {
+                channel,
+                message: MessageId(0),
+            });
+        };
+        let sent = Sent { channel, message };
+        let card = self.desk.card(game).await.ok();
+        let was = draft(game, &made, card.as_ref()).note;
+        let mut now = made;
+        let Some(part) = letter.outgoing.parts.first() else {
+            return Ok(sent);
+        };
+        // Where the phase's own message has not arrived, the one before keeps its words.
+        let Some(old) = now.parts.iter_mut().find(|old| is_of_phase(old, part)) else {
+            return Ok(sent);
+        };
+        old.clone_from(part);
+        let note = draft(game, &now, card.as_ref()).note;
+        if was.pages().len() != 1 || note.clone().pages().len() != 1 {
+            return Ok(sent);
+        }
+        // Pictures and buttons stay; nobody is pinged by an edit.
+        let edit = EditMessage::new()
+            .content(note.content)
+            .allowed_mentions(CreateAllowedMentions::new());
+        let place = serenity::all::ChannelId::new(channel.0);
+        let message = serenity::all::MessageId::new(message.0.max(1));
+        match place.edit_message(&self.http, message, edit).await {
+            Ok(_) => Ok(sent),
+            Err(error) => match errors::code(&error) {
+                Some(10_008 | 30_046 | 50_005 | 50_083) => Ok(sent),
+                _ => Err(errors::post_error(&error)),
+            },
+        }
+    }
+}
+
+/// Whether a status is of the phase that the other tells of: its first line is the same.
+fn is_of_phase(old: &Part, now: &Part) -> bool {
+    match (old, now) {
+        (Part::Status { lines: old }, Part::StatusNow { lines: now, .. }) => {
+            old.first() == now.first()
+        }
+        _ => false,
     }
 }
 
 #[async_trait::async_trait]
 impl Post for DiscordPost {
     async fn send(&self, letter: &Letter) -> Result<Sent, PostError> {
+        if letter.outgoing.changes_status() {
+            return self.change_status(letter).await;
+        }
         let pages = self.pages(letter).await;
         let channel = self.channel(letter).await?;
         let mut last = None;
@@ -168,6 +233,10 @@ impl Post for DiscordPost {
     /// mark of its own would have to be shown to all, and would tell them how
     /// many letters went to others.
     async fn already_sent(&self, letter: &Letter) -> Result<Option<Sent>, PostError> {
+        if letter.outgoing.changes_status() {
+            // Edited twice it reads the same.
+            return Ok(None);
+        }
         let pages = self.pages(letter).await;
         let channel = self.channel(letter).await?;
         let last = GetMessages::new().limit(LOOKED_THROUGH);
@@ -205,8 +274,9 @@ impl Post for DiscordPost {
 /// Whether a message is that page, with its files or told in words instead.
 fn is_page(message: &Message, page: &Note) -> bool {
     let says = message.content.trim();
+    let bare = |why| says == without_files(page, why).content.trim();
     let same = says == page.content.trim()
-        || (!page.files.is_empty() && says == without_files(page).content.trim());
+        || (!page.files.is_empty() && (bare("missing-attach") || bare("file-too-large")));
     same && ids_of(&message.components) == page_ids(page)
 }
 

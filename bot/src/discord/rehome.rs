@@ -27,17 +27,25 @@ pub async fn rehome(standin: &StandIn, desk: &Desk) -> Result<(), StartError> {
         if known {
             continue;
         }
-        let card = desk.card(game).await?;
-        put_back(standin, &card);
-        let outgoing = match card.phase {
-            Phase::Lobby => opened(desk, &card).await?,
-            Phase::Running | Phase::Over => standing(desk, game).await?,
-        };
-        desk.store()
-            .transact(move |db| outbox::put(db, game, &outgoing).map(drop))
-            .await
-            .map_err(Trouble::from)?;
+        put_back(standin, &desk.card(game).await?);
+        say_how_it_stands(desk, game).await?;
     }
+    Ok(())
+}
+
+/// Has a game say again in its channel how it stands and what is asked.
+///
+/// # Errors
+/// [`Trouble::Store`], and where it cannot be opened.
+pub(super) async fn say_how_it_stands(desk: &Desk, game: GameId) -> Result<(), Trouble> {
+    let card = desk.card(game).await?;
+    let outgoing = match card.phase {
+        Phase::Lobby => opened(desk, &card).await?,
+        Phase::Running | Phase::Over => standing(desk, game).await?,
+    };
+    desk.store()
+        .transact(move |db| outbox::put(db, game, &outgoing).map(drop))
+        .await?;
     desk.mail().notify_one();
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::asked::Asked;
 use crate::desk::{Call, Look, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
-use crate::present::escape::prose;
+use crate::present::escape::{cut, prose};
 use crate::present::guide::{self, State};
 use crate::present::ids::{Action, Ids};
 use crate::present::note::{Button, Note, Style};
@@ -296,7 +296,17 @@ impl Bot {
         let look = self.look(game, &asked.call(), Deed::Map, shared).await?;
         let board = look.clone().run(Look::board).await?.ok_or_else(not_begun)?;
         let cutout = looks::cutout(&board, words).map_err(Trouble::Wrong)?;
-        let caption = Note::words(format!("**{}**", prose(&say(&board.caption))));
+        let mut caption = format!("**{}**", prose(&say(&board.caption)));
+        // The one thing that was asked for is ringed and named.
+        let board = match looks::target(&board, words) {
+            Some(hex) => {
+                let named = prose(&cut(words.trim(), 60));
+                caption = format!("{caption} \u{b7} **{named}** ({hex})");
+                board.with_way(&[hex])
+            }
+            None => board,
+        };
+        let caption = Note::words(caption);
         let frame = cutout.map_or(Frame::WHOLE, Frame::cutout);
         Ok(self.with_picture(caption, asked, board, frame).await)
     }

@@ -49,6 +49,7 @@ const KNOWN: &[(u32, u16, &str)] = &[
     ),
     (50_006, 400, "Cannot send an empty message"),
     (50_007, 403, "Cannot send messages to this user"),
+    (50_008, 400, "Cannot send messages in a non-text channel"),
     (50_013, 403, "Missing Permissions"),
     (50_021, 403, "Cannot execute action on a system message"),
     (50_024, 400, "Cannot execute action on this channel type"),

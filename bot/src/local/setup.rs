@@ -1,9 +1,11 @@
 //! Who is there and where: users, guilds and channels come, change and go.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::permission::{self, Permissions};
-use super::state::{Change, Channel, ChannelKind, Guild, Id, Member, Overwrite, Role, User, World};
+use super::state::{
+    Change, Channel, ChannelKind, Guild, Id, Member, Overwrite, Role, Thread, User, World,
+};
 use super::wire;
 
 impl World {
@@ -89,6 +91,16 @@ impl World {
             self.dispatch("GUILD_DELETE", &serde_json::json!({"id": wire::id(guild)}));
         }
         self.note(Change::Users);
+    }
+
+    /// Takes the bot into a guild again, and tells it so.
+    pub fn take_bot_back(&mut self, guild: Id) {
+        self.join(guild, self.bot);
+        self.grant(guild, self.bot, permission::BOT);
+        if let Some(place) = self.guilds.get(&guild) {
+            let body = wire::guild_create(self, place);
+            self.dispatch("GUILD_CREATE", &body);
+        }
     }
 
     /// Sets what a member may do in a guild beyond everyone, by a role of the member's own.
@@ -182,6 +194,43 @@ impl World {
         self.channels
             .insert(id, channel(id, ChannelKind::Text, Some(guild), name, None));
         self.note(Change::Channels);
+        id
+    }
+
+    /// Adds a forum to a guild: a channel in which every post is a thread.
+    pub fn add_forum(&mut self, guild: Id, name: &str) -> Id {
+        let id = self.next_id();
+        let forum = channel(id, ChannelKind::Forum, Some(guild), name, None);
+        self.channels.insert(id, forum);
+        self.announce_channel(id);
+        self.note(Change::Channels);
+        id
+    }
+
+    /// Adds a thread that a user opened in a channel, or a post of a forum, and
+    /// tells the bot.
+    pub fn add_thread(&mut self, parent: Id, owner: Id, name: &str) -> Id {
+        let id = self.next_id();
+        let now = self.now();
+        let guild = self.channels.get(&parent).and_then(|c| c.guild);
+        let mut thread = channel(id, ChannelKind::PublicThread, guild, name, None);
+        thread.parent = Some(parent);
+        thread.thread = Some(Thread {
+            owner,
+            archived: false,
+            locked: false,
+            invitable: true,
+            auto_archive: 4320,
+            archive_changed: now,
+            active: now,
+            members: BTreeSet::from([owner]),
+        });
+        self.channels.insert(id, thread);
+        self.note(Change::Channels);
+        if let Ok(made) = self.channel(id) {
+            let body = wire::channel(self, made);
+            self.dispatch("THREAD_CREATE", &body);
+        }
         id
     }
 

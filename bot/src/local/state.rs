@@ -85,6 +85,8 @@ pub enum ChannelKind {
     PublicThread,
     /// A thread for its members.
     PrivateThread,
+    /// A channel that holds nothing but public threads, its posts.
+    Forum,
 }
 
 impl ChannelKind {
@@ -95,6 +97,7 @@ impl ChannelKind {
             Self::Dm => 1,
             Self::PublicThread => 11,
             Self::PrivateThread => 12,
+            Self::Forum => 15,
         }
     }
 

@@ -4,7 +4,7 @@
 use super::message::{Letter, Outgoing, Part, Sent, Target};
 use super::{AT_ONCE, Patience, Post, PostError, ROUND, nonce};
 use crate::desk::{Attention, Desk};
-use crate::id::{GameId, UserId};
+use crate::id::{ChannelId, GameId, UserId};
 use crate::store::outbox::Waiting;
 use crate::store::{self, Store, StoreError, games};
 use engine::ruleset::Viewer;
@@ -221,6 +221,9 @@ impl Round {
             .parts
             .iter()
             .any(|p| matches!(p, Part::Prompt(_) | Part::Opened { .. }));
+        let has_status = |p: &Part| matches!(p, Part::Status { .. });
+        let status = row.outgoing.parts.iter().any(has_status);
+        let status = status.then(|| row.outgoing.clone());
         let news = self
             .store
             .note(move |db| {
@@ -229,6 +232,10 @@ impl Round {
                     Target::Channel(_) => {
                         if has_buttons {
                             games::set_prompt_message(db, game, sent.message)?;
+                        }
+                        store::places::arrived(db, game)?;
+                        if let Some(letter) = &status {
+                            store::places::set_status(db, game, sent.message, letter)?;
                         }
                         Ok(false)
                     }
@@ -314,14 +321,17 @@ impl Round {
                 | PostError::NoPermission,
                 Target::Dm(user),
             ) => self.out_of_reach(row, user, words).await,
-            (PostError::Gone, Target::Channel(_)) => {
-                self.hold(row.game, Attention::Orphaned, words).await
+            (PostError::Gone, Target::Channel(channel)) => {
+                self.hold((row.game, channel), Attention::Orphaned, words)
+                    .await
             }
-            (PostError::DmClosed | PostError::NoAccess, Target::Channel(_)) => {
-                self.hold(row.game, Attention::NoAccess, words).await
+            (PostError::DmClosed | PostError::NoAccess, Target::Channel(channel)) => {
+                self.hold((row.game, channel), Attention::NoAccess, words)
+                    .await
             }
-            (PostError::NoPermission, Target::Channel(_)) => {
-                self.hold(row.game, Attention::NoPermission, words).await
+            (PostError::NoPermission, Target::Channel(channel)) => {
+                self.hold((row.game, channel), Attention::NoPermission, words)
+                    .await
             }
         }
     }
@@ -366,20 +376,25 @@ impl Round {
         Ok(())
     }
 
-    /// Stops all that goes to the game's channel until somebody repairs it.
+    /// Stops all that goes to the game's channel until somebody repairs it, and
+    /// tells whoever can.
     async fn hold(
         &self,
-        game: GameId,
+        (game, channel): (GameId, ChannelId),
         attention: Attention,
         words: String,
     ) -> Result<(), StoreError> {
         self.store
             .note(move |db| {
-                store::outbox::hold(db, game, &words)?;
-                games::set_attention(db, game, Some(attention))
+                // It may have been taken to another while this was on its way.
+                if store::places::is_at(db, game, channel)? {
+                    store::places::lost(db, game, attention, &words)?;
+                }
+                Ok(())
             })
             .await?;
         self.desk.refresh(game);
+        self.desk.mail().notify_one();
         Ok(())
     }
 

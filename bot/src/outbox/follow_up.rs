@@ -1,6 +1,7 @@
 //! Which messages follow an entry of the journal: a pure function. Every
 //! message is made from its recipient's view alone, the channel's from the
-//! spectator's, and each target gets at most one.
+//! spectator's, and each target gets at most one, besides a change of the one
+//! that says how the phase stands.
 
 use super::message::{Chair, Outgoing, Part, Prompt, Target};
 use crate::id::{ChannelId, UserId};
@@ -34,7 +35,42 @@ pub fn follow_up(step: Step<'_>) -> Vec<Outgoing> {
         .chairs
         .iter()
         .filter_map(|chair| to_seat(step, chair, &opened));
-    public.into_iter().chain(private).collect()
+    let status = status_now(step);
+    public.into_iter().chain(status).chain(private).collect()
+}
+
+/// The change of the phase's status, where there is one and the phase goes on.
+fn status_now(step: Step<'_>) -> Option<Outgoing> {
+    let before = step.before?;
+    let viewer = Viewer::Spectator;
+    let lines = step.after.status(viewer);
+    let is_awaited = awaited(Some(step.after));
+    let was_awaited = awaited(step.before);
+    let changed = before.status(viewer) != lines || was_awaited != is_awaited;
+    let over = matches!(step.after.awaiting(), Awaiting::Over(_));
+    (changed && !over && !lines.is_empty() && !new_phase(step)).then(|| Outgoing {
+        to: Target::Channel(step.channel),
+        viewer,
+        mention: Vec::new(),
+        parts: vec![Part::StatusNow {
+            lines,
+            awaited: is_awaited,
+        }],
+        board: None,
+    })
+}
+
+/// Another's turn, or another headline, is a new phase and gets a fresh status;
+/// that one of several has done what was asked is none.
+fn new_phase(step: Step<'_>) -> bool {
+    let was_awaited = awaited(step.before);
+    let headline = |game: &Game| game.status(Viewer::Spectator).into_iter().next();
+    led_back(step)
+        || step.before.is_none_or(|before| {
+            let is_awaited = awaited(Some(step.after));
+            is_awaited.iter().any(|s| !was_awaited.contains(s))
+                || headline(before) != headline(step.after)
+        })
 }
 
 /// The decisions that are open now and were not before.
@@ -128,14 +164,7 @@ fn to_channel(step: Step<'_>, opened: &[Decision]) -> Option<Outgoing> {
         parts.push(Part::Reports { reports });
     }
     let was_awaited = awaited(step.before);
-    let is_awaited = awaited(Some(step.after));
-    // Another's turn, or another headline, is a new phase and gets a fresh status;
-    // that one of several has done what was asked is none.
-    let headline = |game: &Game| game.status(viewer).into_iter().next();
-    let new_phase = step.before.is_none_or(|before| {
-        back || is_awaited.iter().any(|s| !was_awaited.contains(s))
-            || headline(before) != headline(step.after)
-    });
+    let new_phase = new_phase(step);
     if new_phase {
         let lines = step.after.status(viewer);
         if !lines.is_empty() {

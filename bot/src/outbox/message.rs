@@ -56,6 +56,18 @@ impl Outgoing {
     }
 }
 
+impl Outgoing {
+    /// Whether it changes the message of the phase instead of being one.
+    pub fn changes_status(&self) -> bool {
+        matches!(self.parts.as_slice(), [Part::StatusNow { .. }])
+    }
+
+    /// Whether it is a message of its own to that target, to which more can be added.
+    pub fn speaks_to(&self, target: Target) -> bool {
+        self.to == target && !self.changes_status()
+    }
+}
+
 /// One thing a message says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "part", rename_all = "kebab-case")]
@@ -142,6 +154,14 @@ pub enum Part {
     Status {
         /// The lines.
         lines: Vec<Text>,
+    },
+    /// How the phase stands now: no message of its own, but a change of the one
+    /// that has the phase's [`Self::Status`].
+    StatusNow {
+        /// The lines.
+        lines: Vec<Text>,
+        /// Whose decision is open.
+        awaited: Vec<Seat>,
     },
     /// A decision is open. In the channel it wants a button that opens the
     /// orders for the seat's holder alone; in a DM it wants the menu itself.

@@ -223,6 +223,15 @@ impl Writer<'_> {
                 }
                 self.show(Shown::Whole);
             }
+            Part::StatusNow { lines, awaited } => {
+                let mut lines = lines.iter().map(|l| prose(&say(l)));
+                if let Some(head) = lines.next() {
+                    let seats: Vec<_> = awaited.iter().map(|s| self.seat(*s)).collect();
+                    let awaited = say(&text!("letter-awaited", seats = seats));
+                    let rest: Vec<_> = lines.chain([awaited]).map(|l| format!("\n{l}")).collect();
+                    self.blocks.push(format!("### {head}{}", rest.concat()));
+                }
+            }
             Part::Prompt(prompt) => self.prompt(prompt),
             Part::Proposed {
                 by, words, asked, ..

@@ -5,7 +5,7 @@ use super::letter::chair_words;
 use super::report;
 use crate::desk::{Attention, GameCard, LogLine, LogPage, Look, Phase};
 use crate::words::say;
-use engine::board::{Board, Cutout};
+use engine::board::{Board, Cutout, Surface};
 use engine::hex::Hex;
 use engine::rule::RuleText;
 use engine::ruleset::{About, Answer, Awaiting};
@@ -331,8 +331,30 @@ pub fn cutout(board: &Board, words: &str) -> Result<Option<Cutout>, Text> {
     near(&|name| name == folded)
         .or_else(|| near(&|name| name.starts_with(&folded)))
         .or_else(|| near(&|name| name.contains(&folded)))
+        .or_else(|| board.around(&[target(board, words)?], 4))
         .map(Some)
         .ok_or_else(|| text!("map-no-place", words = prose(&cut(words, 60))))
+}
+
+/// The one hex that words name: by its number, as a place, or as a counter that
+/// the board shows.
+pub fn target(board: &Board, words: &str) -> Option<Hex> {
+    let Surface::Hexes(hexes) = &board.surface else {
+        return None;
+    };
+    let folded = engine::notation::fold(words);
+    if let Ok(hex) = folded.parse() {
+        return Some(hex);
+    }
+    let places = hexes.base.places.iter().map(|p| (p.name.as_str(), p.hex));
+    let counters = hexes
+        .stacks
+        .iter()
+        .flat_map(|s| s.counters.iter().map(|c| (c.name.as_str(), s.hex)));
+    places
+        .chain(counters)
+        .find(|(name, _)| !folded.is_empty() && engine::notation::fold(name) == folded)
+        .map(|(_, hex)| hex)
 }
 
 /// Places of a board whose names begin with, or hold, the words.

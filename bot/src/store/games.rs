@@ -463,7 +463,8 @@ pub fn fill_in(
     Ok(())
 }
 
-fn attention_word(attention: Attention) -> &'static str {
+/// The word that the database keeps for it.
+pub(super) fn attention_word(attention: Attention) -> &'static str {
     match attention {
         Attention::Orphaned => "orphaned",
         Attention::NoAccess => "no-access",

@@ -22,6 +22,7 @@ pub mod notices;
 pub mod offers;
 pub mod outbox;
 pub mod people;
+pub mod places;
 pub mod proposals;
 pub mod readings;
 pub mod records;
@@ -54,6 +55,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0013_watchers.sql")),
     M::up(include_str!("../../../migrations/0014_records.sql")),
     M::up(include_str!("../../../migrations/0008_absence.sql")),
+    M::up(include_str!("../../../migrations/0015_places.sql")),
 ];
 
 /// The schema of this release.

@@ -52,6 +52,7 @@ pub fn forget(db: &Connection, user: UserId, asked_by: InteractionId) -> Result<
     super::absence::forget(db, user)?;
     super::proposals::forget(db, user)?;
     super::audit::forget(db, user)?;
+    super::places::forget(db, user)?;
     super::moderators::forget(db, user)?;
     db.execute(
         "UPDATE seats SET user = NULL, joined_at = NULL, reachable = 1,

@@ -200,6 +200,46 @@ impl Club {
         (game, players)
     }
 
+    /// A game in another channel or thread, with these players as far as there
+    /// are seats; it has begun.
+    pub async fn game_at(&self, channel: u64, players: &[Actor]) -> GameId {
+        let seats = engine::table::seats(&Self::ruleset(), &engine::ruleset::Setup::default())
+            .expect("seats");
+        let there: Vec<Actor> = players.iter().map(|p| p.at(channel)).collect();
+        let opened = there[0]
+            .slash("game new", [("ruleset", Self::ruleset())])
+            .await;
+        assert!(opened.is_ephemeral(), "{}", opened.text());
+        for (player, seat) in there.iter().zip(&seats) {
+            player
+                .slash("game join", [("seat", seat.key.clone())])
+                .await;
+        }
+        let started = there[0].slash("game start", NO_OPTIONS).await;
+        assert!(started.text().contains("begins"), "{}", started.text());
+        self.prompt_in(channel).await;
+        let game = self.desk.game_in(bot::id::ChannelId(channel)).await;
+        game.expect("a database").expect("a game")
+    }
+
+    /// Waits for the newest prompt in a channel or thread.
+    pub async fn prompt_in(&self, channel: u64) -> MessageView {
+        let found = self
+            .table
+            .wait(|world| {
+                let asks = |m: &&bot::local::state::Message| {
+                    let rows = serde_json::Value::Array(m.components.clone()).to_string();
+                    m.channel == channel && m.only_for.is_none() && rows.contains("Give orders")
+                };
+                world.messages.values().rfind(asks).map(|m| m.id)
+            })
+            .await
+            .expect("a prompt in the channel");
+        let public = self.table.public(channel);
+        let prompt = public.into_iter().find(|m| m.id == found);
+        prompt.expect("it is public")
+    }
+
     /// The newest message in the channel with a button of that label.
     pub fn newest_with(&self, label: &str) -> Option<MessageView> {
         let mut all = self.table.public(self.table.channel());

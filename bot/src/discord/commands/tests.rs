@@ -126,7 +126,9 @@ fn every_description_exists_and_every_act_is_called_once() {
     }
     for (path, leaf) in leaves() {
         assert!(ENGLISH.has(&command_id(&path)), "{path}");
-        assert!(acts.insert(format!("{:?}", leaf.act)), "{path}");
+        // The audit is everybody's to read, and stands among the umpire's commands too.
+        let fresh = acts.insert(format!("{:?}", leaf.act));
+        assert!(fresh || leaf.act == Act::Audit, "{path}");
         let (name, part) = path
             .split_once(' ')
             .map_or((path.as_str(), None), |(n, p)| (n, Some(p)));

@@ -173,6 +173,25 @@ impl Table {
         })
     }
 
+    /// A thread of this name that somebody opened in a channel.
+    pub fn thread(&self, parent: Id, name: &str) -> Id {
+        self.with(|world| {
+            let owner = world.guilds[&self.guild].owner;
+            world.add_thread(parent, owner, name)
+        })
+    }
+
+    /// A post of this name in a forum.
+    pub fn forum_post(&self, name: &str) -> Id {
+        let forum = self.with(|world| world.add_forum(self.guild, "forum"));
+        self.thread(forum, name)
+    }
+
+    /// Takes the bot into the guild again.
+    pub fn take_bot_back(&self) {
+        self.with(|world| world.take_bot_back(self.guild));
+    }
+
     /// The threads of a channel, oldest first.
     pub fn threads(&self, channel: Id) -> Vec<Id> {
         self.with(|world| {

@@ -50,6 +50,9 @@ fn find(world: &World, channel: Id, id: Id) -> Result<&Message, ApiError> {
 fn create(world: &mut World, call: &Call, channel: Id) -> Outcome {
     let place = world.channel(channel)?.clone();
     let may = visible(world, channel)?;
+    if place.kind == ChannelKind::Forum {
+        return Err(ApiError::code(50_008));
+    }
     if let Some(recipient) = place.recipient {
         let user = world.user(recipient)?;
         let shares_guild = world

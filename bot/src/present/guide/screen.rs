@@ -284,6 +284,9 @@ impl<'a> FieldScreen<'a> {
     fn figures(&self) -> Vec<String> {
         let keys = self.state.draft.keys(self.field.name);
         match &self.kind {
+            Kind::One(of) | Kind::Many { of, .. } if of.is_empty() => {
+                vec![say(&Text::new("guide-no-choice"))]
+            }
             Kind::Many {
                 of,
                 min,
@@ -305,7 +308,6 @@ impl<'a> FieldScreen<'a> {
             Kind::Path { next, may_end } if next.is_empty() && *may_end => {
                 vec![say(&Text::new("guide-way-ends"))]
             }
-            Kind::One(of) if of.is_empty() => vec![say(&Text::new("guide-no-choice"))],
             _ => Vec::new(),
         }
     }

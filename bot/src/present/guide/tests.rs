@@ -189,6 +189,62 @@ fn labels(state: &State) -> Vec<String> {
         .collect()
 }
 
+/// Nothing but one field with so many units to choose from.
+struct Sized(usize);
+
+impl Orders for Sized {
+    fn menu(&self) -> Menu {
+        let offers = vec![offer("march", vec![field("units", false)], false)];
+        Menu { offers }
+    }
+
+    fn choices(&self, _: &Order, _: &str) -> Kind {
+        Kind::many(units(self.0), 0, self.0)
+    }
+
+    fn parse(&self, line: &str) -> Result<Order, Text> {
+        Made.parse(line)
+    }
+
+    fn print(&self, order: &Order) -> String {
+        Made.print(order)
+    }
+
+    fn judge(&self, order: &Order) -> Result<(), Text> {
+        Made.judge(order)
+    }
+}
+
+#[test]
+fn f106_lists_of_0_1_25_26_and_50_have_the_pages_they_need() {
+    for (count, pages) in [(0, 0), (1, 1), (25, 1), (26, 2), (50, 2)] {
+        let mut state = State::menu();
+        state.draft = Order::new("march");
+        let mut seen = Vec::new();
+        for page in 0..pages.max(1) {
+            state.at = At::Field(0, page);
+            let note = screen(&Sized(count), &state, &ids(), false).note;
+            let mut next = false;
+            for row in note.pages().into_iter().flat_map(|n| n.rows) {
+                match row {
+                    Row::Select(select) => {
+                        assert!((1..=OPTIONS).contains(&select.options.len()), "{count}");
+                        seen.extend(select.options.into_iter().map(|o| o.label));
+                    }
+                    Row::Buttons(buttons) => {
+                        next |= buttons.iter().any(|b| b.label.contains('\u{25b6}'));
+                    }
+                }
+            }
+            assert_eq!(next, page + 1 < pages, "{count}, page {page}");
+        }
+        let all: Vec<_> = (0..count).map(|n| format!("Unit {n}")).collect();
+        assert_eq!(seen, all, "{count}");
+        let says = screen(&Sized(count), &state, &ids(), false).note.content;
+        assert_eq!(says.contains("nothing to choose"), count == 0, "{says}");
+    }
+}
+
 #[test]
 fn what_was_picked_on_one_page_stays_while_another_is_turned_to() {
     let state = offered("march");
