@@ -46,6 +46,8 @@ mod sealed;
 mod stale;
 #[path = "discord/status.rs"]
 mod status;
+#[path = "discord/three_weeks.rs"]
+mod three_weeks;
 #[path = "discord/troubles.rs"]
 mod troubles;
 #[path = "discord/undo.rs"]

@@ -331,7 +331,7 @@ impl fmt::Display for Action {
             }
             Self::Hush => f.write_str("hush"),
             Self::Take(id) => write!(f, "take.{id}"),
-            Self::Decline(id) => write!(f, "decline.{id}"),
+            Self::Decline(id) => write!(f, "deny.{id}"),
             Self::GoneComputer(seat) => write!(f, "gone-computer.{seat}"),
             Self::GoneWait(seat) => write!(f, "gone-wait.{seat}"),
             Self::Forget => f.write_str("forget"),
@@ -421,7 +421,7 @@ impl FromStr for Action {
             }
             ("hush", 0) => Self::Hush,
             ("take", 1) => Self::Take(args[0].parse().map_err(|_| NotAnId)?),
-            ("decline", 1) => Self::Decline(args[0].parse().map_err(|_| NotAnId)?),
+            ("deny", 1) => Self::Decline(args[0].parse().map_err(|_| NotAnId)?),
             ("gone-computer", 1) => Self::GoneComputer(args[0].parse().map_err(|_| NotAnId)?),
             ("gone-wait", 1) => Self::GoneWait(args[0].parse().map_err(|_| NotAnId)?),
             ("forget", 0) => Self::Forget,

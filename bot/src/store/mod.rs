@@ -49,13 +49,12 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0004_people.sql")),
     M::up(include_str!("../../../migrations/0005_clock.sql")),
     M::up(include_str!("../../../migrations/0006_proposals.sql")),
-    // In the order in which they came to be, which is not always that of their numbers.
-    M::up(include_str!("../../../migrations/0009_standing.sql")),
-    M::up(include_str!("../../../migrations/0012_moderators.sql")),
-    M::up(include_str!("../../../migrations/0013_watchers.sql")),
-    M::up(include_str!("../../../migrations/0014_records.sql")),
-    M::up(include_str!("../../../migrations/0008_absence.sql")),
-    M::up(include_str!("../../../migrations/0015_places.sql")),
+    M::up(include_str!("../../../migrations/0007_standing.sql")),
+    M::up(include_str!("../../../migrations/0008_moderators.sql")),
+    M::up(include_str!("../../../migrations/0009_watchers.sql")),
+    M::up(include_str!("../../../migrations/0010_records.sql")),
+    M::up(include_str!("../../../migrations/0011_absence.sql")),
+    M::up(include_str!("../../../migrations/0012_places.sql")),
 ];
 
 /// The schema of this release.

@@ -206,8 +206,8 @@ pub fn react(view: &Sight<'_>, reply: &str) -> Option<Order> {
         ("losses", "foot-first" | "horse-first" | "guns-last") => lose(view, reply),
         ("fight-on", "fight-on") => Some(Order::new("fight-on")),
         ("retreat", "far-off") => fall_back(view, public.battle.as_ref()?),
-        ("raid", _) => Some(Order::new("done")),
-        // What the silent do is what these replies say.
+        // What the silent do is what these replies say: after a raid by hand that
+        // too can be to give up what does not fit [5.1].
         _ => TexasRevolution::default_order(view),
     }
 }

@@ -289,6 +289,8 @@ async fn f068_the_schedule_of_a_game_whose_channel_is_gone_stands_still() {
     let gone = "SELECT count(*) FROM games WHERE attention = 'orphaned'";
     club.until(async || club.one::<i64>(gone) == 1).await;
     let (before, due) = (club.sequence(game), club.due());
+    // Those whom it concerns have been told, and that is all.
+    club.sent().await;
     let asked = club.table.requests().len();
     for _ in 0..5 {
         club.pass(5 * DAY);

@@ -316,7 +316,7 @@ async fn f160_the_dice_are_counted_as_far_as_the_asker_was_told() {
 }
 
 /// Writes files to the folder that `COURIER_PICTURES` names, to be looked at.
-fn kept(files: &[bot::local::AttachmentView]) {
+pub fn kept(files: &[bot::local::AttachmentView]) {
     let Some(folder) = std::env::var_os("COURIER_PICTURES") else {
         return;
     };
