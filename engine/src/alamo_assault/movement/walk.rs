@@ -85,13 +85,13 @@ pub fn walk(
         if let Some(far) = stopped {
             tangled = true;
             let before = (far - AT_ABATIS / 2).max(Length::ZERO);
-            path.push(step.along(before));
+            path.push(halt(plan, step, before));
             left = Length::ZERO;
             break;
         }
         let whole = step.length();
         if whole > left {
-            path.push(step.along(left));
+            path.push(halt(plan, step, left));
             left = Length::ZERO;
             break;
         }
@@ -106,5 +106,52 @@ pub fn walk(
         ditches,
         tangled,
         left,
+    }
+}
+
+/// Where a step of which so much is walked ends. A way that goes close by a wall
+/// can come to lie on its line for the want of finer lengths; who halts there
+/// halts before it.
+fn halt(plan: &Plan, step: Segment, far: Length) -> Point {
+    let mut far = far;
+    loop {
+        let at = step.along(far);
+        let in_wall = plan.walls.iter().any(|w| w.line.holds(at));
+        if !in_wall || far <= Length::ZERO {
+            return at;
+        }
+        far -= Length::sixteenths(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alamo_assault::movement::way_inside;
+    use crate::alamo_assault::plan::plan;
+    use crate::alamo_assault::tables::Sector;
+
+    #[test]
+    fn movement_whoever_halts_on_a_way_inside_does_not_halt_in_a_wall() {
+        for from in Sector::all() {
+            let Some(start) = plan().ground(from).doors.first().copied() else {
+                continue;
+            };
+            for to in Sector::all() {
+                let Some(way) = way_inside(start, to) else {
+                    continue;
+                };
+                for sixteenths in 0..400 {
+                    let most = Length::sixteenths(sixteenths);
+                    let walked = walk(plan(), start, &way, most, 0, Length::ZERO);
+                    let end = walked.end();
+                    let in_wall = plan().walls.iter().any(|w| w.line.holds(end));
+                    assert!(
+                        !in_wall || end == start,
+                        "{from:?} to {to:?} by {most:?}: {end:?}"
+                    );
+                }
+            }
+        }
     }
 }
