@@ -127,30 +127,34 @@ fn halt(plan: &Plan, step: Segment, far: Length) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::alamo_assault::movement::way_inside;
     use crate::alamo_assault::plan::plan;
-    use crate::alamo_assault::tables::Sector;
 
     #[test]
-    fn movement_whoever_halts_on_a_way_inside_does_not_halt_in_a_wall() {
-        for from in Sector::all() {
-            let Some(start) = plan().ground(from).doors.first().copied() else {
-                continue;
-            };
-            for to in Sector::all() {
-                let Some(way) = way_inside(start, to) else {
+    fn movement_whoever_comes_to_a_halt_on_the_line_of_a_wall_halts_before_it() {
+        let aside = Length::inches(2);
+        for wall in &plan().walls {
+            let on = wall.line.from;
+            for start in [
+                Point {
+                    x: on.x + aside,
+                    ..on
+                },
+                Point {
+                    x: on.x - aside,
+                    ..on
+                },
+                Point {
+                    y: on.y + aside,
+                    ..on
+                },
+            ] {
+                if plan().walls.iter().any(|w| w.line.holds(start)) {
                     continue;
-                };
-                for sixteenths in 0..400 {
-                    let most = Length::sixteenths(sixteenths);
-                    let walked = walk(plan(), start, &way, most, 0, Length::ZERO);
-                    let end = walked.end();
-                    let in_wall = plan().walls.iter().any(|w| w.line.holds(end));
-                    assert!(
-                        !in_wall || end == start,
-                        "{from:?} to {to:?} by {most:?}: {end:?}"
-                    );
                 }
+                let step = Segment::new(start, on);
+                let end = halt(plan(), step, step.length());
+                assert!(plan().walls.iter().all(|w| !w.line.holds(end)), "{end:?}");
+                assert!(start.distance(end) <= step.length());
             }
         }
     }
