@@ -35,7 +35,7 @@ impl<R: Ruleset> Match<R> {
         }
         let position = self.as_it_stood(journal, &history, to)?;
         let deed = Deed::Rewind { seat, to };
-        let (mut next, entry) = self.led_to(deed, position, Vec::new(), Vec::new());
+        let (mut next, entry) = self.led_to(deed, position, Vec::new());
         for line in counting.iter().filter(|n| **n > to) {
             for roll in rolls(journal, *line) {
                 next.kept.insert(roll.occasion.clone(), roll.value);
@@ -78,7 +78,7 @@ impl<R: Ruleset> Match<R> {
             seat,
             undone: undone.sequence,
         };
-        let (mut next, entry) = self.led_to(deed, position, Vec::new(), Vec::new());
+        let (mut next, entry) = self.led_to(deed, position, Vec::new());
         next.undone.pop();
         if let Deed::Undo { taken, .. } = &back.deed {
             // It can be taken back once more, and so can those before it.
@@ -145,7 +145,7 @@ impl<R: Ruleset> Match<R> {
             notation,
             reason: reason.to_owned(),
         };
-        let (mut next, entry) = self.led_to(deed, position, Vec::new(), reports);
+        let (mut next, entry) = self.led_to(deed, position, reports);
         next.undone.clear();
         Ok((next, entry))
     }
@@ -202,17 +202,17 @@ impl<R: Ruleset> Match<R> {
         }
     }
 
-    /// The game at another position, with nothing that can be taken back freely.
+    /// The game at another position, to which no die led, with nothing that can be
+    /// taken back freely.
     fn led_to(
         &self,
         deed: Deed,
         position: Position<R>,
-        rolls: Vec<Roll>,
         reports: Vec<Report>,
     ) -> (Self, Entry) {
         let sequence = self.sequence + 1;
         let state = state_hash(&self.secret, &position);
-        let entry = Entry::sealed(self.head, sequence, deed, rolls, reports, state);
+        let entry = Entry::sealed(self.head, sequence, deed, Vec::new(), reports, state);
         let mut next = self.clone();
         next.sequence = sequence;
         next.head = entry.hash;
