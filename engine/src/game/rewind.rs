@@ -123,23 +123,9 @@ impl<R: Ruleset> Match<R> {
         if reason.is_empty() {
             return Err(Refusal::plain(Text::new("refuse-no-reason")));
         }
-        let mut position = self.position.clone();
-        let notation = {
-            let view = self.position.view(Viewer::Umpire);
-            let menu = R::amendments(&view);
-            menu::check_in(&view, &menu, order)?;
-            notation::print_in(&view, &menu, order)
-        };
-        // A ruling is no matter of chance: where a die were asked for, the tape tears.
-        let mut umpire = Umpire::reading(&[]);
-        R::amend(&mut position, order, &mut umpire)?;
-        let torn = || Refusal::plain(Text::new("refuse-amendment-dice"));
-        let (_, reports) = umpire.finish().ok_or_else(torn)?;
-        R::check(&position)
-            .map_err(|broken| Refusal::plain(text!("refuse-amendment-broken", why = broken.0)))?;
-        if position == self.position {
-            return Err(Refusal::plain(Text::new("refuse-amendment-nothing")));
-        }
+        let (position, reports) = amended(&self.position, order)?;
+        let view = self.position.view(Viewer::Umpire);
+        let notation = notation::print_in(&view, &R::amendments(&view), order);
         let deed = Deed::Amend {
             order: order.clone(),
             notation,
@@ -222,6 +208,30 @@ impl<R: Ruleset> Match<R> {
         next.stakes = Vec::new();
         (next, entry)
     }
+}
+
+/// The position after an amendment, and what is told of it.
+///
+/// # Errors
+/// As [`Match::amend`].
+pub(crate) fn amended<R: Ruleset>(
+    before: &Position<R>,
+    amendment: &Order,
+) -> Result<(Position<R>, Vec<Report>), Refusal> {
+    let view = before.view(Viewer::Umpire);
+    menu::check_in(&view, &R::amendments(&view), amendment)?;
+    let mut position = before.clone();
+    // A ruling is no matter of chance: where a die were asked for, the tape tears.
+    let mut umpire = Umpire::reading(&[]);
+    R::amend(&mut position, amendment, &mut umpire)?;
+    let torn = || Refusal::plain(Text::new("refuse-amendment-dice"));
+    let (_, reports) = umpire.finish().ok_or_else(torn)?;
+    R::check(&position)
+        .map_err(|broken| Refusal::plain(text!("refuse-amendment-broken", why = broken.0)))?;
+    if position == *before {
+        return Err(Refusal::plain(Text::new("refuse-amendment-nothing")));
+    }
+    Ok((position, reports))
 }
 
 /// A line of a journal that begins with line 0 and lacks none.
