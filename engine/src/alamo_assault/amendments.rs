@@ -38,7 +38,11 @@ static AMENDMENTS: [Row; 8] = [
         verb: "put-body",
         label: "aa-amend-put",
         rule: rule::MOVEMENT,
-        fields: &[("who", "aa-field-who"), ("east", "aa-field-east"), ("south", "aa-field-south"),],
+        fields: &[
+            ("who", "aa-field-who"),
+            ("east", "aa-field-east"),
+            ("south", "aa-field-south"),
+        ],
     },
     Row {
         verb: "set-ladders",

@@ -190,12 +190,7 @@ impl<R: Ruleset> Match<R> {
 
     /// The game at another position, to which no die led, with nothing that can be
     /// taken back freely.
-    fn led_to(
-        &self,
-        deed: Deed,
-        position: Position<R>,
-        reports: Vec<Report>,
-    ) -> (Self, Entry) {
+    fn led_to(&self, deed: Deed, position: Position<R>, reports: Vec<Report>) -> (Self, Entry) {
         let sequence = self.sequence + 1;
         let state = state_hash(&self.secret, &position);
         let entry = Entry::sealed(self.head, sequence, deed, Vec::new(), reports, state);

@@ -46,7 +46,10 @@ static AMENDMENTS: [Row; 6] = [
         verb: "set-burned",
         label: "tr-amend-burned",
         rule: Rule::new("17"),
-        fields: &[("at", "tr-field-hex-or-place"), ("burned", "tr-field-burned"),],
+        fields: &[
+            ("at", "tr-field-hex-or-place"),
+            ("burned", "tr-field-burned"),
+        ],
     },
     Row {
         verb: "set-weather",

@@ -50,28 +50,42 @@ const REACTIONS: [Row; 12] = [
         name: "tr-standing-siege",
         rule: "13",
         by_odds: true,
-        replies: &[("besieged", "tr-reply-besieged"), ("open-battle", "tr-reply-open-battle")],
+        replies: &[
+            ("besieged", "tr-reply-besieged"),
+            ("open-battle", "tr-reply-open-battle"),
+        ],
     },
     Row {
         key: "losses",
         name: "tr-standing-losses",
         rule: "12",
         by_odds: false,
-        replies: &[("cheapest", "tr-reply-cheapest"), ("foot-first", "tr-reply-foot-first"), ("horse-first", "tr-reply-horse-first"), ("guns-last", "tr-reply-guns-last")],
+        replies: &[
+            ("cheapest", "tr-reply-cheapest"),
+            ("foot-first", "tr-reply-foot-first"),
+            ("horse-first", "tr-reply-horse-first"),
+            ("guns-last", "tr-reply-guns-last"),
+        ],
     },
     Row {
         key: "fight-on",
         name: "tr-standing-fight-on",
         rule: "12.1",
         by_odds: true,
-        replies: &[("fight-on", "tr-reply-fight-on"), ("retreat", "tr-reply-retreat")],
+        replies: &[
+            ("fight-on", "tr-reply-fight-on"),
+            ("retreat", "tr-reply-retreat"),
+        ],
     },
     Row {
         key: "retreat",
         name: "tr-standing-retreat",
         rule: "12.2",
         by_odds: false,
-        replies: &[("save-most", "tr-reply-save-most"), ("far-off", "tr-reply-far-off")],
+        replies: &[
+            ("save-most", "tr-reply-save-most"),
+            ("far-off", "tr-reply-far-off"),
+        ],
     },
     Row {
         key: "pursue",

@@ -49,7 +49,10 @@ fn movement_a_ruling_puts_a_column_elsewhere_unless_it_is_at_a_wall() {
     let mut scene = Scene::awake();
     amend(&mut scene, "put-body Duque: 20, 30").expect("a ruling");
     let duque = scene.of("duque");
-    assert_eq!((duque.at, duque.place), (Point::inches(20, 30), Place::Field));
+    assert_eq!(
+        (duque.at, duque.place),
+        (Point::inches(20, 30), Place::Field)
+    );
     scene.at_wall("duque", "n", 2, 0);
     for line in ["put-body Duque: 20, 31", "put-body Travis: 20, 31"] {
         let why = refused(&mut scene, line);

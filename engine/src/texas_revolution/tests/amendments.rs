@@ -30,7 +30,10 @@ fn r5_a_counter_is_put_where_the_ruling_says_and_the_other_side_reads_only_what_
     let reports = amend(&mut scene, "put-unit Urrea: 0144").expect("a ruling");
     assert_eq!(scene.at("Urrea"), Location::Hex(hex("0144")));
     let own = Audience::Owner(owner(MEXICO));
-    let told: Vec<_> = reports.iter().map(|r| (&r.to, r.text.id.as_ref())).collect();
+    let told: Vec<_> = reports
+        .iter()
+        .map(|r| (&r.to, r.text.id.as_ref()))
+        .collect();
     assert_eq!(
         told,
         [
