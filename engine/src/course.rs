@@ -206,11 +206,6 @@ impl Course {
         self.last = game;
     }
 
-    /// How many lines it has.
-    pub fn lines(&self) -> usize {
-        self.entries.len()
-    }
-
     /// The number of its last line in the journal.
     pub fn sequence(&self) -> u64 {
         self.last.sequence()
@@ -241,17 +236,16 @@ impl Course {
 
     /// The game after a line, by its place.
     fn game(&self, line: usize) -> Game {
-        let Some((from, kept)) = self.kept.range(..=line).next_back() else {
-            return self.last.clone();
-        };
-        let mut game = kept.clone();
-        for (done, entry) in self
-            .entries
-            .iter()
-            .enumerate()
-            .take(line + 1)
-            .skip(from + 1)
-        {
+        match self.kept.range(..=line).next_back() {
+            Some((from, kept)) => self.led_on(kept.clone(), *from, line),
+            None => self.last.clone(),
+        }
+    }
+
+    /// The game after a line, led on from that after another before it.
+    fn led_on(&self, mut game: Game, from: usize, line: usize) -> Game {
+        let lines = self.entries.iter().enumerate();
+        for (done, entry) in lines.take(line + 1).skip(from + 1) {
             match game.follow(&self.entries[..done], entry) {
                 Ok(next) => game = next,
                 // It followed when the course was traced, and a game is a fold.
@@ -388,11 +382,6 @@ impl Reel {
         }
     }
 
-    /// Who looks.
-    pub fn viewer(&self) -> Viewer {
-        self.viewer
-    }
-
     /// Its steps, the first at the beginning of the game. Empty where nothing
     /// is open yet.
     pub fn frames(&self) -> &[Frame] {
@@ -454,17 +443,12 @@ impl Reel {
                 continue;
             }
             // Stills come in the order of play, so each is a short way from the last.
-            let near = game.take().filter(|(from, _)| *from <= at);
-            let mut then = near.unwrap_or_else(|| (at, course.game(at)));
-            let entries = &course.entries;
-            for (done, entry) in entries.iter().enumerate().take(at + 1).skip(then.0 + 1) {
-                if let Ok(next) = then.1.follow(&entries[..done], entry) {
-                    then.1 = next;
-                }
-            }
-            then.0 = at;
-            let mut board = then.1.board(self.viewer);
-            game = Some(then);
+            let then = match game.take() {
+                Some((from, before)) if from <= at => course.led_on(before, from, at),
+                _ => course.game(at),
+            };
+            let mut board = then.board(self.viewer);
+            game = Some((at, then));
             match film.last_mut() {
                 Some((turn, before)) if *turn == phase.turn => {
                     board.add_arrows(before);

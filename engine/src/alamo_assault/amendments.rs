@@ -1,84 +1,78 @@
 //! What an umpire may amend: the state of a body, guns, doors, who sleeps.
 
+use super::board::known;
 use super::check::within_the_walls;
 use super::orders::sector_choice;
 use super::state::{Body, MEXICO, Mood, Place, TEXAS, Truth, side_name, side_part};
 use super::tables::{BodyId, Sector};
 use super::{Sight, rule};
 use crate::inches::Point;
-use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order, Value};
+use crate::menu::{self, Choice, Kind, Menu, Order, Row, Value};
+use crate::notation;
 use crate::rule::Rule;
 use crate::ruleset::{Refusal, Side};
 use crate::text;
 use crate::text::Text;
 use crate::umpire::{Audience, Umpire};
 
-/// Amendments: verb, label, rule, and their fields with labels.
-type Row = (
-    &'static str,
-    &'static str,
-    Rule,
-    &'static [(&'static str, &'static str)],
-);
-
-const AMENDMENTS: [Row; 8] = [
-    (
-        "set-mood",
-        "aa-amend-mood",
-        rule::MEXICAN_MORALE,
-        &[("who", "aa-field-who"), ("mood", "aa-field-mood")],
-    ),
-    (
-        "restore",
-        "aa-amend-restore",
-        rule::SPECIAL,
-        &[("who", "aa-field-who"), ("figures", "aa-field-figures")],
-    ),
-    (
-        "strike-off",
-        "aa-amend-strike-off",
-        rule::SPECIAL,
-        &[("who", "aa-field-who"), ("figures", "aa-field-figures")],
-    ),
-    (
-        "put-body",
-        "aa-amend-put",
-        rule::MOVEMENT,
-        &[
+static AMENDMENTS: [Row; 8] = [
+    Row {
+        verb: "set-mood",
+        label: "aa-amend-mood",
+        rule: rule::MEXICAN_MORALE,
+        fields: &[("who", "aa-field-who"), ("mood", "aa-field-mood")],
+    },
+    Row {
+        verb: "restore",
+        label: "aa-amend-restore",
+        rule: rule::SPECIAL,
+        fields: &[("who", "aa-field-who"), ("figures", "aa-field-figures")],
+    },
+    Row {
+        verb: "strike-off",
+        label: "aa-amend-strike-off",
+        rule: rule::SPECIAL,
+        fields: &[("who", "aa-field-who"), ("figures", "aa-field-figures")],
+    },
+    Row {
+        verb: "put-body",
+        label: "aa-amend-put",
+        rule: rule::MOVEMENT,
+        fields: &[
             ("who", "aa-field-who"),
             ("east", "aa-field-east"),
             ("south", "aa-field-south"),
         ],
-    ),
-    (
-        "set-ladders",
-        "aa-amend-ladders",
-        rule::FOOTHOLD,
-        &[("who", "aa-field-who"), ("ladders", "aa-field-ladders")],
-    ),
-    (
-        "set-gun",
-        "aa-amend-gun",
-        rule::SHOOTING,
-        &[("gun", "aa-field-gun"), ("held", "aa-field-held")],
-    ),
-    (
-        "set-door",
-        "aa-amend-door",
-        rule::MELEE,
-        &[("at", "aa-field-at"), ("pips", "aa-field-pips")],
-    ),
-    (
-        "wake",
-        "aa-amend-wake",
-        rule::SIGHT,
-        &[("at", "aa-field-at")],
-    ),
+    },
+    Row {
+        verb: "set-ladders",
+        label: "aa-amend-ladders",
+        rule: rule::FOOTHOLD,
+        fields: &[("who", "aa-field-who"), ("ladders", "aa-field-ladders")],
+    },
+    Row {
+        verb: "set-gun",
+        label: "aa-amend-gun",
+        rule: rule::SHOOTING,
+        fields: &[("gun", "aa-field-gun"), ("held", "aa-field-held")],
+    },
+    Row {
+        verb: "set-door",
+        label: "aa-amend-door",
+        rule: rule::MELEE,
+        fields: &[("at", "aa-field-at"), ("pips", "aa-field-pips")],
+    },
+    Row {
+        verb: "wake",
+        label: "aa-amend-wake",
+        rule: rule::SIGHT,
+        fields: &[("at", "aa-field-at")],
+    },
 ];
 
 /// Whether the verb is an amendment.
 pub fn is_amendment(verb: &str) -> bool {
-    AMENDMENTS.iter().any(|(v, ..)| *v == verb)
+    menu::has_verb(&AMENDMENTS, verb)
 }
 
 /// What can be amended.
@@ -88,42 +82,12 @@ pub fn menu(view: &Sight<'_>) -> Menu {
         "set-door" => !public.doors.is_empty(),
         "wake" => !public.asleep.is_empty(),
         "set-gun" => !public.guns.is_empty(),
-        _ => !bodies(view).is_empty(),
+        _ => !known(view).is_empty(),
     };
-    let field = |n: usize, (name, label): &(&'static str, &'static str)| Field {
-        name,
-        label: Text::new(label),
-        lead: match n {
-            0 => Lead::Bare,
-            1 => Lead::Colon,
-            _ => Lead::Comma,
-        },
-        optional: false,
-    };
-    let offers = AMENDMENTS.into_iter().filter(|(verb, ..)| can(verb));
-    let offers = offers.map(|(verb, label, rule, fields)| Offer {
-        verb,
-        label: Text::new(label),
-        rule,
-        fields: fields
-            .iter()
-            .enumerate()
-            .map(|(n, f)| field(n, f))
-            .collect(),
-        closes: false,
-    });
+    let offers = AMENDMENTS.iter().filter(|row| can(row.verb));
     Menu {
-        offers: offers.collect(),
+        offers: offers.map(Row::offer).collect(),
     }
-}
-
-/// The bodies that live, seen or not, as the umpire sees them.
-fn bodies<'v>(view: &Sight<'v>) -> Vec<(BodyId, &'v Body)> {
-    let hidden = view.secrets().flat_map(|(_, part)| &part.hidden);
-    let all = view.public().bodies.iter().chain(hidden);
-    all.filter(|(_, b)| b.lives())
-        .map(|(id, b)| (*id, b))
-        .collect()
 }
 
 /// What a field may hold.
@@ -136,7 +100,7 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
         "ladders" => number(0, 20),
         "east" | "south" => number(0, 200),
         "who" => Kind::One(
-            bodies(view)
+            known(view)
                 .into_iter()
                 .map(|(id, _)| Choice::new(id.muster().key.as_str(), id.name()))
                 .collect(),
@@ -164,6 +128,12 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
         }
         _ => Kind::One(public.doors.keys().map(|s| sector_choice(*s)).collect()),
     }
+}
+
+/// Why a value is not among the choices.
+pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Refusal {
+    let label = menu::field_label(&AMENDMENTS, &draft.verb, field);
+    notation::unknown(label, value, choices(view, draft, field).listed())
 }
 
 fn refused<T>(text: Text) -> Result<T, Refusal> {
@@ -204,21 +174,7 @@ pub fn amend(truth: &mut Truth, order: &Order, umpire: &mut Umpire) -> Result<()
             let Some(id) = order.key("who").and_then(BodyId::by_key) else {
                 return refused(text!("refuse-unbound", verb = verb));
             };
-            let seen = truth.public.bodies.contains_key(&id);
-            let told = if seen {
-                Audience::All
-            } else {
-                Audience::Owner(side_part(&truth.public, id.side()))
-            };
-            let hidden =
-                |t: &mut Truth| -> Option<Body> { t.of_side(id.side())?.hidden.get(&id).cloned() };
-            let body = truth
-                .public
-                .bodies
-                .get(&id)
-                .cloned()
-                .or_else(|| hidden(truth));
-            let Some(before) = body else {
+            let Some(before) = truth.body(id).cloned() else {
                 return refused(text!("refuse-unbound", verb = verb));
             };
             let mut body = before.clone();
@@ -241,15 +197,15 @@ pub fn amend(truth: &mut Truth, order: &Order, umpire: &mut Umpire) -> Result<()
             if body == before {
                 return Ok(());
             }
-            let place = if seen {
-                truth.public.bodies.get_mut(&id)
+            let (told, bodies) = if truth.public.bodies.contains_key(&id) {
+                (Audience::All, Some(&mut truth.public.bodies))
             } else {
-                truth
-                    .of_side_mut(id.side())
-                    .and_then(|p| p.hidden.get_mut(&id))
+                let part = side_part(&truth.public, id.side());
+                let hidden = truth.of_side_mut(id.side()).map(|p| &mut p.hidden);
+                (Audience::Owner(part), hidden)
             };
-            if let Some(place) = place {
-                *place = body;
+            if let Some(bodies) = bodies {
+                bodies.insert(id, body);
             }
             umpire.tell(told, rule, text);
             Ok(())

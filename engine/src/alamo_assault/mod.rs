@@ -129,8 +129,7 @@ impl Ruleset for AlamoAssault {
 
     fn explain(view: &View<'_, Self>, draft: &Order, field: &str, value: &str) -> Refusal {
         if amendments::is_amendment(&draft.verb) {
-            let kind = amendments::choices(view, draft, field);
-            crate::notation::unknown(Text::plain(field), value, kind.listed())
+            amendments::explain(view, draft, field, value)
         } else if questions::is_question(&draft.verb) {
             questions::explain(view, draft, field, value)
         } else {

@@ -8,47 +8,48 @@ use super::state::{Body, MEXICO, TEXAS, side_name};
 use super::tables::{BodyId, Sector, params};
 use super::{Sight, marks, melee, morale, rule, victory};
 use crate::inches::Bearing;
-use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
+use crate::menu::{self, Choice, Kind, Menu, Order, Row};
 use crate::notation;
-use crate::rule::Rule;
 use crate::ruleset::{Answer, Refusal};
 use crate::text;
 use crate::text::Text;
 
-/// Questions: verb, label, rule, and their fields with labels.
-type Row = (
-    &'static str,
-    &'static str,
-    Rule,
-    &'static [(&'static str, &'static str)],
-);
-
-const QUESTIONS: [Row; 5] = [
-    (
-        "odds",
-        "aa-ask-odds",
-        rule::MELEE,
-        &[("column", "aa-field-column"), ("at", "aa-field-at")],
-    ),
-    (
-        "fire",
-        "aa-ask-fire",
-        rule::SHOOTING,
-        &[("at", "aa-field-at")],
-    ),
-    (
-        "nerve",
-        "aa-ask-nerve",
-        rule::MEXICAN_MORALE,
-        &[("who", "aa-field-who")],
-    ),
-    ("look", "aa-ask-look", rule::SIGHT, &[("at", "aa-field-at")]),
-    ("report", "aa-ask-report", rule::VICTORY, &[]),
+static QUESTIONS: [Row; 5] = [
+    Row {
+        verb: "odds",
+        label: "aa-ask-odds",
+        rule: rule::MELEE,
+        fields: &[("column", "aa-field-column"), ("at", "aa-field-at")],
+    },
+    Row {
+        verb: "fire",
+        label: "aa-ask-fire",
+        rule: rule::SHOOTING,
+        fields: &[("at", "aa-field-at")],
+    },
+    Row {
+        verb: "nerve",
+        label: "aa-ask-nerve",
+        rule: rule::MEXICAN_MORALE,
+        fields: &[("who", "aa-field-who")],
+    },
+    Row {
+        verb: "look",
+        label: "aa-ask-look",
+        rule: rule::SIGHT,
+        fields: &[("at", "aa-field-at")],
+    },
+    Row {
+        verb: "report",
+        label: "aa-ask-report",
+        rule: rule::VICTORY,
+        fields: &[],
+    },
 ];
 
 /// Whether the verb is a question rather than an order.
 pub fn is_question(verb: &str) -> bool {
-    QUESTIONS.iter().any(|(v, ..)| *v == verb)
+    menu::has_verb(&QUESTIONS, verb)
 }
 
 /// The questions that can be put.
@@ -60,25 +61,9 @@ pub fn menu(view: &Sight<'_>) -> Menu {
         "nerve" => !nobody,
         _ => true,
     };
-    let offers = QUESTIONS.into_iter().filter(|(verb, ..)| can(verb));
-    let offers = offers.map(|(verb, label, rule, fields)| Offer {
-        verb,
-        label: Text::new(label),
-        rule,
-        fields: fields
-            .iter()
-            .enumerate()
-            .map(|(n, (name, label))| Field {
-                name,
-                label: Text::new(label),
-                lead: if n == 0 { Lead::Bare } else { Lead::Colon },
-                optional: false,
-            })
-            .collect(),
-        closes: false,
-    });
+    let offers = QUESTIONS.iter().filter(|row| can(row.verb));
     Menu {
-        offers: offers.collect(),
+        offers: offers.map(Row::offer).collect(),
     }
 }
 
@@ -112,13 +97,8 @@ pub fn choices(view: &Sight<'_>, _: &Order, field: &str) -> Kind {
 
 /// Why a value is not among the choices.
 pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Refusal {
-    let kind = choices(view, draft, field);
-    let label = if field == "at" {
-        "aa-field-at"
-    } else {
-        "aa-field-who"
-    };
-    notation::unknown(Text::new(label), value, kind.listed())
+    let label = menu::field_label(&QUESTIONS, &draft.verb, field);
+    notation::unknown(label, value, choices(view, draft, field).listed())
 }
 
 fn answer(lines: Vec<Text>) -> Answer {

@@ -7,6 +7,7 @@ mod save;
 
 pub use history::History;
 pub use journal::{Deed, Difference, Entry};
+pub(crate) use rewind::amended;
 pub use save::SaveError;
 
 use crate::dice::{Bytes32, Secret, Stream};

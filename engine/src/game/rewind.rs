@@ -35,7 +35,7 @@ impl<R: Ruleset> Match<R> {
         }
         let position = self.as_it_stood(journal, &history, to)?;
         let deed = Deed::Rewind { seat, to };
-        let (mut next, entry) = self.led_to(deed, position, Vec::new(), Vec::new());
+        let (mut next, entry) = self.led_to(deed, position, Vec::new());
         for line in counting.iter().filter(|n| **n > to) {
             for roll in rolls(journal, *line) {
                 next.kept.insert(roll.occasion.clone(), roll.value);
@@ -78,7 +78,7 @@ impl<R: Ruleset> Match<R> {
             seat,
             undone: undone.sequence,
         };
-        let (mut next, entry) = self.led_to(deed, position, Vec::new(), Vec::new());
+        let (mut next, entry) = self.led_to(deed, position, Vec::new());
         next.undone.pop();
         if let Deed::Undo { taken, .. } = &back.deed {
             // It can be taken back once more, and so can those before it.
@@ -123,29 +123,15 @@ impl<R: Ruleset> Match<R> {
         if reason.is_empty() {
             return Err(Refusal::plain(Text::new("refuse-no-reason")));
         }
-        let mut position = self.position.clone();
-        let notation = {
-            let view = self.position.view(Viewer::Umpire);
-            let menu = R::amendments(&view);
-            menu::check_in(&view, &menu, order)?;
-            notation::print_in(&view, &menu, order)
-        };
-        // A ruling is no matter of chance: where a die were asked for, the tape tears.
-        let mut umpire = Umpire::reading(&[]);
-        R::amend(&mut position, order, &mut umpire)?;
-        let torn = || Refusal::plain(Text::new("refuse-amendment-dice"));
-        let (_, reports) = umpire.finish().ok_or_else(torn)?;
-        R::check(&position)
-            .map_err(|broken| Refusal::plain(text!("refuse-amendment-broken", why = broken.0)))?;
-        if position == self.position {
-            return Err(Refusal::plain(Text::new("refuse-amendment-nothing")));
-        }
+        let (position, reports) = amended(&self.position, order)?;
+        let view = self.position.view(Viewer::Umpire);
+        let notation = notation::print_in(&view, &R::amendments(&view), order);
         let deed = Deed::Amend {
             order: order.clone(),
             notation,
             reason: reason.to_owned(),
         };
-        let (mut next, entry) = self.led_to(deed, position, Vec::new(), reports);
+        let (mut next, entry) = self.led_to(deed, position, reports);
         next.undone.clear();
         Ok((next, entry))
     }
@@ -202,17 +188,12 @@ impl<R: Ruleset> Match<R> {
         }
     }
 
-    /// The game at another position, with nothing that can be taken back freely.
-    fn led_to(
-        &self,
-        deed: Deed,
-        position: Position<R>,
-        rolls: Vec<Roll>,
-        reports: Vec<Report>,
-    ) -> (Self, Entry) {
+    /// The game at another position, to which no die led, with nothing that can be
+    /// taken back freely.
+    fn led_to(&self, deed: Deed, position: Position<R>, reports: Vec<Report>) -> (Self, Entry) {
         let sequence = self.sequence + 1;
         let state = state_hash(&self.secret, &position);
-        let entry = Entry::sealed(self.head, sequence, deed, rolls, reports, state);
+        let entry = Entry::sealed(self.head, sequence, deed, Vec::new(), reports, state);
         let mut next = self.clone();
         next.sequence = sequence;
         next.head = entry.hash;
@@ -222,6 +203,30 @@ impl<R: Ruleset> Match<R> {
         next.stakes = Vec::new();
         (next, entry)
     }
+}
+
+/// The position after an amendment, and what is told of it.
+///
+/// # Errors
+/// As [`Match::amend`].
+pub(crate) fn amended<R: Ruleset>(
+    before: &Position<R>,
+    amendment: &Order,
+) -> Result<(Position<R>, Vec<Report>), Refusal> {
+    let view = before.view(Viewer::Umpire);
+    menu::check_in(&view, &R::amendments(&view), amendment)?;
+    let mut position = before.clone();
+    // A ruling is no matter of chance: where a die were asked for, the tape tears.
+    let mut umpire = Umpire::reading(&[]);
+    R::amend(&mut position, amendment, &mut umpire)?;
+    let torn = || Refusal::plain(Text::new("refuse-amendment-dice"));
+    let (_, reports) = umpire.finish().ok_or_else(torn)?;
+    R::check(&position)
+        .map_err(|broken| Refusal::plain(text!("refuse-amendment-broken", why = broken.0)))?;
+    if position == *before {
+        return Err(Refusal::plain(Text::new("refuse-amendment-nothing")));
+    }
+    Ok((position, reports))
 }
 
 /// A line of a journal that begins with line 0 and lacks none.

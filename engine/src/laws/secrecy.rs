@@ -6,6 +6,7 @@ use super::playout::set_up;
 use super::{Law, Laws, Violation, Watch};
 use crate::board::Board;
 use crate::dice::{Seeded, sha256};
+use crate::game;
 use crate::menu::{self, Order};
 use crate::ruleset::{Awaiting, Owner, Position, Ruleset, Seat, Viewer};
 use crate::umpire::{Chance, Report, Roll, Umpire};
@@ -398,17 +399,11 @@ impl<'a, R: Ruleset> Played<'a, R> {
 
     /// The same by an amendment, where it is accepted.
     fn amended(before: &'a Position<R>, amendment: &Order) -> Option<Self> {
-        let view = before.view(Viewer::Umpire);
-        menu::check_in(&view, &R::amendments(&view), amendment).ok()?;
-        let mut position = before.clone();
-        let mut umpire = Umpire::reading(&[]);
-        R::amend(&mut position, amendment, &mut umpire).ok()?;
-        let (rolls, reports) = umpire.finish()?;
-        R::check(&position).ok()?;
-        (position != *before).then_some(Self {
+        let (position, reports) = game::amended(before, amendment).ok()?;
+        Some(Self {
             before,
             position,
-            rolls,
+            rolls: Vec::new(),
             reports,
         })
     }

@@ -2,9 +2,11 @@
 //! computer players can all be grown from them; and the gate every order passes.
 
 mod gate;
+mod row;
 
 pub(crate) use gate::check_so_far;
 pub use gate::{check, check_in};
+pub(crate) use row::{Row, field_label, has_verb};
 
 use crate::rule::Rule;
 use crate::text;

@@ -8,7 +8,8 @@ use super::state::{Location, MEXICO, SeenStack, TEXAS, Weather, enemy, owner, si
 use super::tables::{Unit, tables};
 use super::watch;
 use crate::hex::Hex;
-use crate::menu::{Choice, Field, Kind, Lead, Menu, Offer, Order};
+use crate::menu::{self, Choice, Kind, Menu, Order, Row};
+use crate::notation;
 use crate::rule::Rule;
 use crate::ruleset::{Refusal, Side};
 use crate::text;
@@ -16,86 +17,61 @@ use crate::text::Text;
 use crate::umpire::{Audience, Umpire};
 use std::collections::BTreeSet;
 
-/// Amendments: verb, label, rule, and their fields with labels.
-type Row = (
-    &'static str,
-    &'static str,
-    &'static str,
-    &'static [(&'static str, &'static str)],
-);
-
-const AMENDMENTS: [Row; 6] = [
-    (
-        "put-unit",
-        "tr-amend-put",
-        "5",
-        &[("unit", "tr-field-unit"), ("at", "tr-field-hex-or-place")],
-    ),
-    (
-        "remove-unit",
-        "tr-amend-remove",
-        "12",
-        &[("unit", "tr-field-unit")],
-    ),
-    (
-        "hold-back",
-        "tr-amend-hold-back",
-        "15",
-        &[("unit", "tr-field-unit")],
-    ),
-    (
-        "set-control",
-        "tr-amend-control",
-        "15.1",
-        &[("at", "tr-field-hex-or-place"), ("side", "tr-field-side")],
-    ),
-    (
-        "set-burned",
-        "tr-amend-burned",
-        "17",
-        &[
+static AMENDMENTS: [Row; 6] = [
+    Row {
+        verb: "put-unit",
+        label: "tr-amend-put",
+        rule: Rule::new("5"),
+        fields: &[("unit", "tr-field-unit"), ("at", "tr-field-hex-or-place")],
+    },
+    Row {
+        verb: "remove-unit",
+        label: "tr-amend-remove",
+        rule: Rule::new("12"),
+        fields: &[("unit", "tr-field-unit")],
+    },
+    Row {
+        verb: "hold-back",
+        label: "tr-amend-hold-back",
+        rule: Rule::new("15"),
+        fields: &[("unit", "tr-field-unit")],
+    },
+    Row {
+        verb: "set-control",
+        label: "tr-amend-control",
+        rule: Rule::new("15.1"),
+        fields: &[("at", "tr-field-hex-or-place"), ("side", "tr-field-side")],
+    },
+    Row {
+        verb: "set-burned",
+        label: "tr-amend-burned",
+        rule: Rule::new("17"),
+        fields: &[
             ("at", "tr-field-hex-or-place"),
             ("burned", "tr-field-burned"),
         ],
-    ),
-    (
-        "set-weather",
-        "tr-amend-weather",
-        "20",
-        &[("weather", "tr-field-weather")],
-    ),
+    },
+    Row {
+        verb: "set-weather",
+        label: "tr-amend-weather",
+        rule: Rule::new("20"),
+        fields: &[("weather", "tr-field-weather")],
+    },
 ];
 
 /// Whether the verb is an amendment.
 pub fn is_amendment(verb: &str) -> bool {
-    AMENDMENTS.iter().any(|(v, ..)| *v == verb)
+    menu::has_verb(&AMENDMENTS, verb)
 }
 
 /// What can be amended. Counters only between fights, for a fight remembers who is in it.
 pub fn menu(view: &Sight<'_>) -> Menu {
     let public = view.public();
     let quiet = public.pending.is_empty() && public.battle.is_none() && public.assault.is_none();
-    let field = |n: usize, (name, label): &(&'static str, &'static str)| Field {
-        name,
-        label: Text::new(label),
-        lead: if n == 0 { Lead::Bare } else { Lead::Colon },
-        optional: false,
-    };
-    let rows = AMENDMENTS.into_iter();
-    let offers = rows.filter(|(.., fields)| quiet || fields[0].0 != "unit");
-    let offers = offers.map(|(verb, label, rule, fields)| Offer {
-        verb,
-        label: Text::new(label),
-        rule: Rule::new(rule),
-        fields: fields
-            .iter()
-            .enumerate()
-            .map(|(n, f)| field(n, f))
-            .collect(),
-        closes: false,
-    });
+    let offers = AMENDMENTS.iter();
+    let offers = offers.filter(|row| quiet || row.fields[0].0 != "unit");
     Menu {
-        offers: offers.collect(),
+        offers: offers.map(Row::offer).collect(),
     }
 }
 
@@ -115,6 +91,12 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
         (_, "weather") => vec![word("clear", "clear"), word("rain", "rain")],
         _ => Vec::new(),
     })
+}
+
+/// Why a value is not among the choices.
+pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Refusal {
+    let label = menu::field_label(&AMENDMENTS, &draft.verb, field);
+    notation::unknown(label, value, choices(view, draft, field).listed())
 }
 
 /// Every counter that the umpire sees.

@@ -18,26 +18,117 @@ use crate::text::Text;
 /// Units beyond this many hexes are no threat to where a retreat ends.
 const NEAR: u32 = 3;
 
-/// Keys of the reactions, with the rule, whether the odds bound a reply, and the
-/// replies in the order in which they are offered.
-const REACTIONS: [(&str, &str, bool, &[&str]); 12] = [
-    ("withdraw", "11.2", true, &["stand", "leave"]),
-    ("supply", "14.2", true, &["spend", "keep"]),
-    ("siege", "13", true, &["besieged", "open-battle"]),
-    (
-        "losses",
-        "12",
-        false,
-        &["cheapest", "foot-first", "horse-first", "guns-last"],
-    ),
-    ("fight-on", "12.1", true, &["fight-on", "retreat"]),
-    ("retreat", "12.2", false, &["save-most", "far-off"]),
-    ("pursue", "12.21", false, &["stay"]),
-    ("overrun", "8.2", false, &["ride-off"]),
-    ("walls", "13.5", false, &["evenly"]),
-    ("intervene", "13.7", false, &["strongest"]),
-    ("rush", "13.6", false, &["stay"]),
-    ("raid", "6.5", false, &["none"]),
+/// A reaction as a line of the table.
+struct Row {
+    key: &'static str,
+    /// The message that asks.
+    name: &'static str,
+    rule: &'static str,
+    /// Whether the odds bound a reply.
+    by_odds: bool,
+    /// The replies in the order in which they are offered, with their messages.
+    replies: &'static [(&'static str, &'static str)],
+}
+
+const REACTIONS: [Row; 12] = [
+    Row {
+        key: "withdraw",
+        name: "tr-standing-withdraw",
+        rule: "11.2",
+        by_odds: true,
+        replies: &[("stand", "tr-reply-stand"), ("leave", "tr-reply-leave")],
+    },
+    Row {
+        key: "supply",
+        name: "tr-standing-supply",
+        rule: "14.2",
+        by_odds: true,
+        replies: &[("spend", "tr-reply-spend"), ("keep", "tr-reply-keep")],
+    },
+    Row {
+        key: "siege",
+        name: "tr-standing-siege",
+        rule: "13",
+        by_odds: true,
+        replies: &[
+            ("besieged", "tr-reply-besieged"),
+            ("open-battle", "tr-reply-open-battle"),
+        ],
+    },
+    Row {
+        key: "losses",
+        name: "tr-standing-losses",
+        rule: "12",
+        by_odds: false,
+        replies: &[
+            ("cheapest", "tr-reply-cheapest"),
+            ("foot-first", "tr-reply-foot-first"),
+            ("horse-first", "tr-reply-horse-first"),
+            ("guns-last", "tr-reply-guns-last"),
+        ],
+    },
+    Row {
+        key: "fight-on",
+        name: "tr-standing-fight-on",
+        rule: "12.1",
+        by_odds: true,
+        replies: &[
+            ("fight-on", "tr-reply-fight-on"),
+            ("retreat", "tr-reply-retreat"),
+        ],
+    },
+    Row {
+        key: "retreat",
+        name: "tr-standing-retreat",
+        rule: "12.2",
+        by_odds: false,
+        replies: &[
+            ("save-most", "tr-reply-save-most"),
+            ("far-off", "tr-reply-far-off"),
+        ],
+    },
+    Row {
+        key: "pursue",
+        name: "tr-standing-pursue",
+        rule: "12.21",
+        by_odds: false,
+        replies: &[("stay", "tr-reply-stay")],
+    },
+    Row {
+        key: "overrun",
+        name: "tr-standing-overrun",
+        rule: "8.2",
+        by_odds: false,
+        replies: &[("ride-off", "tr-reply-ride-off")],
+    },
+    Row {
+        key: "walls",
+        name: "tr-standing-walls",
+        rule: "13.5",
+        by_odds: false,
+        replies: &[("evenly", "tr-reply-evenly")],
+    },
+    Row {
+        key: "intervene",
+        name: "tr-standing-intervene",
+        rule: "13.7",
+        by_odds: false,
+        replies: &[("strongest", "tr-reply-strongest")],
+    },
+    Row {
+        key: "rush",
+        name: "tr-standing-rush",
+        rule: "13.6",
+        by_odds: false,
+        replies: &[("stay", "tr-reply-stay")],
+    },
+    Row {
+        key: "raid",
+        name: "tr-standing-raid",
+        rule: "6.5",
+        by_odds: false,
+        replies: &[("none", "tr-reply-none")],
+    },
 ];
 
 /// What can be answered ahead.
@@ -46,63 +137,20 @@ pub fn reactions() -> Vec<Reaction> {
         name: Text::new("tr-standing-odds"),
         steps: odds::headings().collect(),
     };
+    let reply = |(key, name): &(&'static str, &'static str)| Reply {
+        key,
+        name: Text::new(name),
+    };
     REACTIONS
         .into_iter()
-        .map(|(key, rule, bounded, replies)| Reaction {
-            key,
-            name: Text::new(name_of(key)),
-            rule: Rule::new(rule),
-            replies: replies
-                .iter()
-                .map(|reply| Reply {
-                    key: reply,
-                    name: Text::new(reply_name(reply)),
-                })
-                .collect(),
-            measure: bounded.then(measure),
+        .map(|row| Reaction {
+            key: row.key,
+            name: Text::new(row.name),
+            rule: Rule::new(row.rule),
+            replies: row.replies.iter().map(reply).collect(),
+            measure: row.by_odds.then(measure),
         })
         .collect()
-}
-
-fn name_of(reaction: &str) -> &'static str {
-    match reaction {
-        "withdraw" => "tr-standing-withdraw",
-        "supply" => "tr-standing-supply",
-        "siege" => "tr-standing-siege",
-        "losses" => "tr-standing-losses",
-        "fight-on" => "tr-standing-fight-on",
-        "retreat" => "tr-standing-retreat",
-        "pursue" => "tr-standing-pursue",
-        "overrun" => "tr-standing-overrun",
-        "walls" => "tr-standing-walls",
-        "intervene" => "tr-standing-intervene",
-        "rush" => "tr-standing-rush",
-        _ => "tr-standing-raid",
-    }
-}
-
-fn reply_name(reply: &str) -> &'static str {
-    match reply {
-        "stand" => "tr-reply-stand",
-        "leave" => "tr-reply-leave",
-        "spend" => "tr-reply-spend",
-        "keep" => "tr-reply-keep",
-        "besieged" => "tr-reply-besieged",
-        "open-battle" => "tr-reply-open-battle",
-        "cheapest" => "tr-reply-cheapest",
-        "foot-first" => "tr-reply-foot-first",
-        "horse-first" => "tr-reply-horse-first",
-        "guns-last" => "tr-reply-guns-last",
-        "fight-on" => "tr-reply-fight-on",
-        "retreat" => "tr-reply-retreat",
-        "save-most" => "tr-reply-save-most",
-        "far-off" => "tr-reply-far-off",
-        "ride-off" => "tr-reply-ride-off",
-        "evenly" => "tr-reply-evenly",
-        "strongest" => "tr-reply-strongest",
-        "none" => "tr-reply-none",
-        _ => "tr-reply-stay",
-    }
 }
 
 /// Which reaction the open decision is; `None` for a turn of one's own.
@@ -155,7 +203,7 @@ fn in_assault(public: &Public) -> Option<&'static str> {
 pub fn measured(view: &Sight<'_>) -> Option<usize> {
     let public = view.public();
     let column = match reaction(public)? {
-        "withdraw" | "supply" => at_battle(view, &public.battle.clone()?),
+        "withdraw" | "supply" => at_battle(view, public.battle.as_ref()?),
         "fight-on" => public.battle.as_ref()?.odds?,
         "siege" => {
             let Some(Pending::SiegeOrBattle { fort, .. }) = public.pending.last() else {

@@ -99,7 +99,7 @@ fn planned(body: &Body, goal: Sector) -> Vec<Point> {
 }
 
 /// Every body the viewer knows of that lives.
-fn known<'a>(view: &Sight<'a>) -> Vec<(BodyId, &'a Body)> {
+pub fn known<'a>(view: &Sight<'a>) -> Vec<(BodyId, &'a Body)> {
     let public = view.public();
     let mut all: Vec<(BodyId, &Body)> = public.bodies.iter().map(|(id, b)| (*id, b)).collect();
     for side in [MEXICO, TEXAS] {

@@ -77,7 +77,7 @@ pub(super) fn join(truth: &mut Truth, id: BodyId, other: BodyId, umpire: &mut Um
         body.at = walk.end();
         face(body, &walk.path);
     }
-    record(truth, id, walk, ArrowKind::Move);
+    record(truth, id, walk.path, ArrowKind::Move);
     let text = text!(
         "aa-moved",
         body = id.name(),

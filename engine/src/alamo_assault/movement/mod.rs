@@ -260,7 +260,7 @@ fn go_on(truth: &mut Truth, id: BodyId, given: Given, umpire: &mut Umpire) {
         Given::Rush(_) | Given::Assault(_) => ArrowKind::Charge,
         _ => ArrowKind::Move,
     };
-    record(truth, id, walk, kind);
+    record(truth, id, walk.path, kind);
     if entered {
         let text = text!("aa-entered", body = id.name());
         umpire.announce(rule::FOOTHOLD, text);
@@ -285,10 +285,10 @@ fn go_on(truth: &mut Truth, id: BodyId, given: Given, umpire: &mut Umpire) {
 }
 
 /// Keeps the move for the picture.
-fn record(truth: &mut Truth, id: BodyId, walk: Walk, kind: ArrowKind) {
-    if walk.path.len() > 1 {
+fn record(truth: &mut Truth, id: BodyId, path: Vec<Point>, kind: ArrowKind) {
+    if path.len() > 1 {
         truth.public.recent.push(TableArrow {
-            path: walk.path,
+            path,
             side: id.side(),
             kind,
         });

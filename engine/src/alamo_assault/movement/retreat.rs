@@ -91,7 +91,7 @@ pub(super) fn go_back(truth: &mut Truth, id: BodyId, umpire: &mut Umpire) {
     body.tally.fled = true;
     settle(body, &walk, refuge);
     let far = length(from, &walk.path[1..]);
-    record(truth, id, walk, ArrowKind::Retreat);
+    record(truth, id, walk.path, ArrowKind::Retreat);
     let text = if truth.public.bodies.get(&id).and_then(Body::post) == Some(refuge) {
         text!(
             "aa-fell-back",
@@ -143,7 +143,7 @@ fn pursue(truth: &mut Truth, prey: BodyId, left: Sector, umpire: &mut Umpire) {
             // It has had its move.
             body.tally.fled = true;
         }
-        record(truth, id, walk, ArrowKind::Charge);
+        record(truth, id, walk.path, ArrowKind::Charge);
         let (hunter, prey) = (id.name(), prey.name());
         let text = if caught {
             text!("aa-caught", hunter = hunter, prey = prey)
@@ -185,7 +185,7 @@ fn column_back(truth: &mut Truth, id: BodyId, most: Length, umpire: &mut Umpire)
     body.place = Place::Field;
     body.at = walk.end();
     face(body, &walk.path);
-    record(truth, id, walk, ArrowKind::Retreat);
+    record(truth, id, walk.path, ArrowKind::Retreat);
     umpire.announce(
         rule::RETREAT,
         text!("aa-goes-back", body = id.name(), inches = far),
@@ -227,7 +227,7 @@ fn out_of_the_fort(
         let text = text!("aa-goes-back", body = id.name(), inches = far);
         umpire.announce(rule::RETREAT, text);
     }
-    record(truth, id, walk, ArrowKind::Retreat);
+    record(truth, id, walk.path, ArrowKind::Retreat);
     arrived.then_some(left)
 }
 

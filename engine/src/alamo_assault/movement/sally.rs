@@ -1,14 +1,12 @@
 //! Sallies: defenders go out before their own wall, and come in again. [Orders;
 //! ruling AL-45]
 
-use super::walk::Walk;
 use super::{is_way_in, record};
 use crate::alamo_assault::plan::plan;
 use crate::alamo_assault::rule;
 use crate::alamo_assault::state::{Body, Place, TEXAS, Truth};
 use crate::alamo_assault::tables::{BodyId, Sector};
 use crate::board::ArrowKind;
-use crate::inches::{Length, Point};
 use crate::text;
 use crate::umpire::Umpire;
 
@@ -32,7 +30,7 @@ pub(super) fn go_out(truth: &mut Truth, id: BodyId, sector: Sector, umpire: &mut
     body.place = Place::Foot(sector);
     body.at = ground.foot;
     body.facing = ground.facing;
-    over(truth, id, path, ArrowKind::Charge);
+    record(truth, id, path, ArrowKind::Charge);
     let text = text!("aa-sallies", body = id.name(), sector = sector.name());
     umpire.announce(rule::MOVEMENT, text);
 }
@@ -48,19 +46,7 @@ pub(super) fn come_in(truth: &mut Truth, id: BodyId, sector: Sector, umpire: &mu
     body.at = ground.post;
     body.facing = ground.facing;
     body.tally.fled = true;
-    over(truth, id, path, ArrowKind::Retreat);
+    record(truth, id, path, ArrowKind::Retreat);
     let text = text!("aa-comes-in", body = id.name(), sector = sector.name());
     umpire.announce(rule::RETREAT, text);
-}
-
-/// Keeps the way over the wall for the picture.
-fn over(truth: &mut Truth, id: BodyId, path: Vec<Point>, kind: ArrowKind) {
-    let walk = Walk {
-        path,
-        arrived: true,
-        ditches: 0,
-        tangled: false,
-        left: Length::ZERO,
-    };
-    record(truth, id, walk, kind);
 }

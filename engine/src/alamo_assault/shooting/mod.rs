@@ -85,10 +85,7 @@ pub fn sector(truth: &mut Truth, sector: Sector, aims: &Aims, umpire: &mut Umpir
 /// What the dice of a volley were worth: those who fall by them, special figures
 /// apart.
 fn worth(volley: &Volley, dice: &[u8], to: usize) -> Stake {
-    let kills = |sum: u16| {
-        let sum = if volley.halved { sum / 2 } else { sum };
-        i64::from(sum.min(volley.mark.figures))
-    };
+    let kills = |sum| i64::from(volley.kills(sum));
     let fell = kills(dice.iter().map(|d| u16::from(*d)).sum());
     Stake {
         side: volley.side,
@@ -108,9 +105,8 @@ fn worth(volley: &Volley, dice: &[u8], to: usize) -> Stake {
 fn hit(truth: &mut Truth, volley: Volley, dice: &[u8], umpire: &mut Umpire) {
     let public = &mut truth.public;
     let sum: u16 = dice.iter().map(|d| u16::from(*d)).sum();
-    let sum = if volley.halved { sum / 2 } else { sum };
+    let (sum, kills) = (volley.counted(sum), volley.kills(sum));
     let sixes: u16 = dice.iter().map(|d| u16::from(*d == 6)).sum();
-    let kills = sum.min(volley.mark.figures);
     let occasion = format!("t{} {}", public.turn, volley.key);
     let mut marked = vec![volley.mark.body];
     if volley.side == MEXICO {

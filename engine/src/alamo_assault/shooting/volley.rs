@@ -38,6 +38,18 @@ pub struct Volley {
     pub trace: Vec<TraceLine>,
 }
 
+impl Volley {
+    /// What the sum of its dice counts.
+    pub const fn counted(&self, sum: u16) -> u16 {
+        if self.halved { sum / 2 } else { sum }
+    }
+
+    /// How many fall by that sum: no more than are in range.
+    pub fn kills(&self, sum: u16) -> u16 {
+        self.counted(sum).min(self.mark.figures)
+    }
+}
+
 /// Dice of so many shooters at that cover: one for each full row, and one for a
 /// rest above half a row. [Shooting; ruling AL-05]
 pub const fn dice(shooters: u16, cover: Cover) -> u16 {

@@ -1,5 +1,6 @@
 //! Tests by the subjects of the rules.
 
+mod amendments;
 mod board;
 mod charts;
 mod melee;

@@ -126,14 +126,20 @@ fn movement_a_door_is_gone_through_by_who_has_enough_of_his_move_left() {
     assert_eq!(scene.of("crockett").place, Place::Post(sector("ch")));
 }
 
-#[test]
-fn retreat_climbs_down_the_wall_before_it_goes_back() {
+/// Duque's column alone at a wall, with so many on it and past it and so many ladders.
+fn alone_at(wall: &str, up: u16, inside: u16, ladders: u8) -> Scene {
     let mut scene = Scene::awake();
     scene
         .only(&["duque", "dickinson"])
-        .at_wall("duque", "n", 8, 20)
+        .at_wall("duque", wall, up, inside)
         .order("duque", Given::Hold);
-    scene.of("duque").ladders = 0;
+    scene.of("duque").ladders = ladders;
+    scene
+}
+
+#[test]
+fn retreat_climbs_down_the_wall_before_it_goes_back() {
+    let mut scene = alone_at("n", 8, 20, 0);
     // Six by the mended timbers, and one for each of ten inches.
     let reports = scene.turn(&[("duque", "retreat Duque")]);
     assert!(
@@ -151,12 +157,7 @@ fn retreat_climbs_down_the_wall_before_it_goes_back() {
 
 #[test]
 fn retreat_by_ladders_three_more_get_down_each() {
-    let mut scene = Scene::awake();
-    scene
-        .only(&["duque", "dickinson"])
-        .at_wall("duque", "n", 40, 0)
-        .order("duque", Given::Hold);
-    scene.of("duque").ladders = 6;
+    let mut scene = alone_at("n", 40, 0, 6);
     scene.truth.public.standing.insert(sector("n"), 2);
     let reports = scene.turn(&[("duque", "retreat Duque")]);
     assert!(says(&reports, "40 get down from North wall."));
@@ -164,11 +165,7 @@ fn retreat_by_ladders_three_more_get_down_each() {
 
 #[test]
 fn rush_elsewhere_climbs_down_first_too() {
-    let mut scene = Scene::awake();
-    scene
-        .only(&["duque", "dickinson"])
-        .at_wall("duque", "nw", 9, 0);
-    scene.of("duque").ladders = 0;
+    let mut scene = alone_at("nw", 9, 0, 0);
     let reports = scene.turn(&[("duque", "rush Duque: North wall")]);
     assert!(
         says(&reports, "2 get down from Northwest battery, 7 are"),
@@ -197,12 +194,18 @@ fn retreat_from_inside_the_fort_leads_over_the_nearest_wall() {
     assert_eq!(duque.inside, all - 46);
 }
 
-#[test]
-fn attack_takes_texians_out_before_their_own_wall_and_maneuver_in_again() {
+/// Crockett on the palisade and Morales before it.
+fn at_the_palisade() -> Scene {
     let mut scene = Scene::awake();
     scene
         .only(&["crockett", "dickinson", "morales"])
         .at_wall("morales", "pal", 0, 0);
+    scene
+}
+
+#[test]
+fn attack_takes_texians_out_before_their_own_wall_and_maneuver_in_again() {
+    let mut scene = at_the_palisade();
     let reports = scene.turn(&[
         ("crockett", "assault Crockett: Palisade"),
         ("morales", "rally Morales"),
@@ -246,10 +249,7 @@ fn attack_out_of_the_fort_needs_a_gate_or_a_wall_that_all_get_over() {
 
 #[test]
 fn assault_nobody_climbs_past_men_before_their_wall() {
-    let mut scene = Scene::awake();
-    scene
-        .only(&["crockett", "dickinson", "morales"])
-        .at_wall("morales", "pal", 0, 0);
+    let mut scene = at_the_palisade();
     let reports = scene.turn(&[
         ("crockett", "assault Crockett: Palisade"),
         ("morales", "assault Morales: Palisade"),

@@ -13,6 +13,7 @@ use crate::umpire::{Chance, Report, Umpire};
 use crate::{menu, notation};
 use std::collections::VecDeque;
 
+mod amendments;
 mod battle;
 mod board;
 mod charts;
