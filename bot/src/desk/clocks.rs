@@ -3,9 +3,9 @@
 
 use super::consent::{Ending, OpenProposal, Proposal};
 use super::deeds::{public, put_all};
-use super::orders::Carried;
 use super::owner::{Room, Task};
 use super::seats::find_chair;
+use super::steps::{By, Carried};
 use super::types::{Call, Done, Phase, Trouble};
 use super::{Desk, deeds, fault, wrong};
 use crate::gate::Command;
@@ -509,7 +509,7 @@ impl Task {
                 .await??
                 .map_err(|broken| fault::fault("claim", &broken.0))?;
                 tell_first(room, &mut carried.outbox, part);
-                self.put_down(room, call, (Some(seat), None), done, carried)
+                self.put_down(room, By::call(call, Some(seat)), done, carried)
                     .await
             }
         }

@@ -3,6 +3,7 @@
 //! one who proposes it; the computer is not.
 
 use super::owner::{Room, Task};
+use super::steps::By;
 use super::types::{Call, Done, Trouble};
 use super::{Desk, wrong};
 use crate::gate::Command;
@@ -55,7 +56,6 @@ pub enum Proposal {
 
 /// What play that goes on does to an open proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code, reason = "each kind of proposal has one of these")]
 pub(super) enum WhenPlayed {
     /// It lapses, for it is about what has been: once everybody can see that
     /// play has gone on, and not before.
@@ -450,26 +450,28 @@ impl Task {
         open: &OpenProposal,
         stored: bool,
     ) -> Result<Done, Trouble> {
-        let carries = stored.then_some(open.id);
+        let by = |seat| By {
+            carries: stored.then_some(open.id),
+            ..By::call(call, Some(seat))
+        };
         let outcome = match &open.what {
             Proposal::End => {
                 let done = self.done(Text::new("done-ended"));
-                self.step(room, call, (Some(seat), carries), done, Game::agree_to_end)
-                    .await
+                self.step(room, by(seat), done, Game::agree_to_end).await
             }
             Proposal::Rewind { to } => {
-                let (to, by, entries) = (*to, Some(open.by), self.entries().await?);
+                let (to, whose, entries) = (*to, open.by, self.entries().await?);
                 let done = self.done(Text::new("done-rewound"));
-                self.step(room, call, (by, carries), done, move |game| {
-                    game.rewind(by, to, &entries)
+                self.step(room, by(whose), done, move |game| {
+                    game.rewind(Some(whose), to, &entries)
                 })
                 .await
             }
             Proposal::Redo => {
-                let (by, entries) = (Some(open.by), self.entries().await?);
+                let (whose, entries) = (open.by, self.entries().await?);
                 let done = self.done(Text::new("done-redone"));
-                self.step(room, call, (by, carries), done, move |game| {
-                    game.redo(by, &entries)
+                self.step(room, by(whose), done, move |game| {
+                    game.redo(Some(whose), &entries)
                 })
                 .await
             }

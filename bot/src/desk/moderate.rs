@@ -3,6 +3,7 @@
 
 use super::owner::{Room, Task};
 use super::rewind::would_go;
+use super::steps::By;
 use super::types::{Call, Done, Phase, Trouble};
 use super::{Desk, Look, deeds, fault, lock, look, patiently, wrong};
 use crate::gate::{self, Command};
@@ -392,7 +393,7 @@ impl Task {
         let noted = Noted::of(call, told, None);
         let done = self.done(Text::new("done-rewound"));
         let to = point.to;
-        self.step_noted(room, call, (None, noted), done, move |game| {
+        self.step(room, By::moderator(call, None, noted), done, move |game| {
             game.rewind(None, to, &entries)
         })
         .await
@@ -420,7 +421,7 @@ impl Task {
         let store = self.desk.store().clone();
         let saw = patiently(|| store.transact(move |db| moderators::saw(db, id, user)));
         saw.await?;
-        self.step_noted(room, call, (None, noted), done, move |game| {
+        self.step(room, By::moderator(call, None, noted), done, move |game| {
             game.amend(&line, &reason)
         })
         .await
