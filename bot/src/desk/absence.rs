@@ -11,12 +11,11 @@ use crate::id::{GameId, UserId};
 use crate::outbox::message::{Chair, Outgoing, Part, Person};
 use crate::store::absence::{self, Cover};
 use crate::store::due::{self, Due};
+use crate::store::notes;
 use crate::store::offers::{self, Kind};
-use crate::store::{StoreError, notes};
 use engine::ruleset::Seat;
 use engine::text;
 use engine::text::Text;
-use rusqlite::Connection;
 use std::sync::Arc;
 
 /// The kinds of what is due about absence.
@@ -377,27 +376,6 @@ impl Task {
                 .await
             }
         }
-    }
-
-    /// Does what is due by rows alone, once, and reads them again.
-    pub(super) async fn change_due(
-        &mut self,
-        row: &Due,
-        work: impl FnOnce(&Connection) -> Result<(), StoreError> + Send + 'static,
-    ) -> Result<(), Trouble> {
-        let id = row.id;
-        self.desk
-            .store()
-            .transact(move |db| {
-                if due::done(db, id)? {
-                    work(db)?;
-                }
-                Ok(())
-            })
-            .await?;
-        self.desk.mail().notify_one();
-        self.desk.alarm();
-        self.reload().await.map(drop)
     }
 }
 

@@ -11,12 +11,11 @@ use super::types::{GameCard, Origin, Trouble};
 use crate::outbox::message::{Outgoing, Part, Prompt, Target};
 use crate::store::due::{self, Due, Key, Terms};
 use crate::store::notices::Way;
-use crate::store::{StoreError, clocks, notices};
+use crate::store::{clocks, notices};
 use engine::ruleset::{Awaiting, Seat, Viewer};
 use engine::table::Game;
 use engine::text;
 use engine::text::Text;
-use rusqlite::Connection;
 use std::sync::Arc;
 
 /// The most orders that stand in for one silence.
@@ -225,27 +224,6 @@ impl Task {
             put_all(db, id, &[outgoing])
         })
         .await
-    }
-
-    /// Does what is due by rows alone, once.
-    async fn do_due(
-        &mut self,
-        row: &Due,
-        work: impl FnOnce(&Connection) -> Result<(), StoreError> + Send + 'static,
-    ) -> Result<(), Trouble> {
-        let id = row.id;
-        self.desk
-            .store()
-            .transact(move |db| {
-                if due::done(db, id)? {
-                    work(db)?;
-                }
-                Ok(())
-            })
-            .await?;
-        self.desk.mail().notify_one();
-        self.desk.alarm();
-        Ok(())
     }
 
     /// Plays the rules' default for a silent seat until its decision is taken,
