@@ -10,7 +10,7 @@ use crate::gate::Command;
 use crate::id::{GameId, UserId};
 use crate::outbox::message::{Chair, Outgoing, Part, Person};
 use crate::store::absence::{self, Cover};
-use crate::store::due::{self, Due};
+use crate::store::due::Due;
 use crate::store::notes;
 use crate::store::offers::{self, Kind};
 use engine::ruleset::Seat;
@@ -259,10 +259,8 @@ impl Desk {
 impl Room {
     /// The seat of that number.
     pub(super) fn seated(&self, seat: Seat) -> Result<Chair, Trouble> {
-        let chair = self.card.seats.iter().find(|c| c.seat == seat);
-        chair
-            .cloned()
-            .ok_or_else(|| wrong(Text::new("denied-no-seat")))
+        let chair = self.card.chair(seat).cloned();
+        chair.ok_or_else(|| wrong(Text::new("denied-no-seat")))
     }
 
     /// What is asked in the game.

@@ -63,7 +63,7 @@ impl Task {
 
     /// Nobody has said what is to become of a silent seat: the umpire plays on.
     pub(super) async fn unanswered(&mut self, room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
-        let chair = room.card.seats.iter().find(|c| Some(c.seat) == row.seat);
+        let chair = row.seat.and_then(|seat| room.card.chair(seat));
         let Some(chair) = chair.cloned() else {
             return Ok(());
         };
@@ -137,14 +137,9 @@ impl Task {
             mention: vec![user],
             parts: vec![Part::Called {
                 prompt: Prompt {
-                    seat,
-                    user: Some(user),
-                    decision: decision.key,
-                    prompt: decision.prompt,
-                    rule: decision.rule,
+                    // A call shows no picture.
                     focus: None,
-                    revision: game.revision(viewer),
-                    limit: None,
+                    ..Prompt::of(decision, Some(user), game.revision(viewer))
                 },
                 again,
             }],
@@ -240,11 +235,7 @@ impl Task {
             fault::guard("default", move || defaults(&game, seat, &card)).await??
         };
         let mut letters = vec![public(room, vec![Part::Expired { seat, cautious }])];
-        let holder = card
-            .seats
-            .iter()
-            .find(|c| c.seat == seat)
-            .and_then(|c| c.user);
+        let holder = room.card.chair(seat).and_then(|c| c.user);
         letters.extend(holder.map(|user| Outgoing {
             to: Target::Dm(user),
             viewer: Viewer::Seat(seat),

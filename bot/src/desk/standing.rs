@@ -166,7 +166,7 @@ impl Task {
 
 /// Tells the seat's holder, alone, what was answered for him.
 fn tell_holder(room: &Room, seat: Seat, carried: &mut Carried) {
-    let holder = room.card.seats.iter().find(|c| c.seat == seat);
+    let holder = room.card.chair(seat);
     let (Some(user), GameDeed::Play { notation, .. }) =
         (holder.and_then(|c| c.user), &carried.entry.deed)
     else {
