@@ -10,13 +10,12 @@ use crate::gate::Command;
 use crate::id::{GameId, UserId};
 use crate::outbox::message::{Chair, Outgoing, Part, Person};
 use crate::store::absence::{self, Cover};
-use crate::store::due::{self, Due};
+use crate::store::due::Due;
+use crate::store::notes;
 use crate::store::offers::{self, Kind};
-use crate::store::{StoreError, notes};
 use engine::ruleset::Seat;
 use engine::text;
 use engine::text::Text;
-use rusqlite::Connection;
 use std::sync::Arc;
 
 /// The kinds of what is due about absence.
@@ -260,10 +259,8 @@ impl Desk {
 impl Room {
     /// The seat of that number.
     pub(super) fn seated(&self, seat: Seat) -> Result<Chair, Trouble> {
-        let chair = self.card.seats.iter().find(|c| c.seat == seat);
-        chair
-            .cloned()
-            .ok_or_else(|| wrong(Text::new("denied-no-seat")))
+        let chair = self.card.chair(seat).cloned();
+        chair.ok_or_else(|| wrong(Text::new("denied-no-seat")))
     }
 
     /// What is asked in the game.
@@ -377,27 +374,6 @@ impl Task {
                 .await
             }
         }
-    }
-
-    /// Does what is due by rows alone, once, and reads them again.
-    pub(super) async fn change_due(
-        &mut self,
-        row: &Due,
-        work: impl FnOnce(&Connection) -> Result<(), StoreError> + Send + 'static,
-    ) -> Result<(), Trouble> {
-        let id = row.id;
-        self.desk
-            .store()
-            .transact(move |db| {
-                if due::done(db, id)? {
-                    work(db)?;
-                }
-                Ok(())
-            })
-            .await?;
-        self.desk.mail().notify_one();
-        self.desk.alarm();
-        self.reload().await.map(drop)
     }
 }
 

@@ -149,19 +149,7 @@ pub(super) async fn letter(
         (own, game.board(viewer), game.revision(viewer))
     })
     .await?;
-    let seat = brief.seat;
-    let prompt = decision.map(|decision| {
-        Part::Prompt(Prompt {
-            seat,
-            user: Some(user),
-            decision: decision.key,
-            prompt: decision.prompt,
-            rule: decision.rule,
-            focus: decision.focus,
-            revision,
-            limit: None,
-        })
-    });
+    let prompt = decision.map(|decision| Part::Prompt(Prompt::of(decision, Some(user), revision)));
     let parts = std::iter::once(Part::Brief(Box::new(brief))).chain(prompt);
     Ok(Outgoing {
         to: Target::Dm(user),

@@ -3,14 +3,14 @@
 
 use super::consent::{Ending, OpenProposal, Proposal};
 use super::deeds::{public, put_all};
-use super::orders::Carried;
 use super::owner::{Room, Task};
 use super::seats::find_chair;
+use super::steps::{By, Carried};
 use super::types::{Call, Done, Phase, Trouble};
 use super::{Desk, deeds, fault, wrong};
 use crate::gate::Command;
 use crate::id::{GameId, UserId};
-use crate::outbox::message::{Chair, Outgoing, Part, Target};
+use crate::outbox::message::{Chair, Outgoing, Part, say_first};
 use crate::pace::{self, Expiry, Pace};
 use crate::store::clocks::{self, Clock};
 use crate::store::due::{self, Key};
@@ -275,19 +275,9 @@ pub(super) fn told_by_clock(text: Text) -> Part {
     told(text, None)
 }
 
-/// Says something first in the message to the channel.
-pub(super) fn tell_first(room: &Room, outbox: &mut Vec<Outgoing>, part: Part) {
-    let channel = Target::Channel(room.card.channel);
-    match outbox.iter_mut().find(|o| o.speaks_to(channel)) {
-        Some(outgoing) => outgoing.parts.insert(0, part),
-        None => outbox.insert(0, public(room, vec![part])),
-    }
-}
-
 /// Who plays against a seat and is there to be asked.
 pub(super) fn opponents(room: &Room, seat: Seat) -> Vec<Chair> {
-    let side = room.card.seats.iter().find(|c| c.seat == seat);
-    let side = side.map(|c| c.side);
+    let side = room.card.chair(seat).map(|c| c.side);
     let resigned = |c: &Chair| room.game.as_ref().is_some_and(|g| g.has_resigned(c.seat));
     let seats = room.card.seats.iter();
     seats
@@ -427,13 +417,7 @@ impl Task {
             let text = extended(&chair, until);
             let by = (call_by.user, call_by.name.as_str());
             audit::note(db, id, by, &text, None)?;
-            let outgoing = Outgoing {
-                to: Target::Channel(channel),
-                viewer: engine::ruleset::Viewer::Spectator,
-                mention: Vec::new(),
-                parts: vec![told(text, Some(&call_by))],
-                board: None,
-            };
+            let outgoing = Outgoing::public(channel, vec![told(text, Some(&call_by))]);
             put_all(db, id, &[outgoing])
         })
         .await
@@ -465,7 +449,7 @@ impl Task {
         let Some(clock) = open else {
             return Err(Trouble::Stale);
         };
-        let Some(chair) = room.card.seats.iter().find(|c| c.seat == seat).cloned() else {
+        let Some(chair) = room.card.chair(seat).cloned() else {
             return Err(Trouble::Stale);
         };
         let name = chair.seat_name.clone();
@@ -476,12 +460,10 @@ impl Task {
                 self.change(call.origin, done, move |db| {
                     let time = clock.pace.answer_time();
                     let until = clocks::extend(db, id, seat, time)?.unwrap_or_default();
+                    let part = told(extended(&chair, until), Some(&by));
                     let outgoing = Outgoing {
-                        to: Target::Channel(channel),
-                        viewer: engine::ruleset::Viewer::Spectator,
                         mention: chair.user.into_iter().collect(),
-                        parts: vec![told(extended(&chair, until), Some(&by))],
-                        board: None,
+                        ..Outgoing::public(channel, vec![part])
                     };
                     put_all(db, id, &[outgoing])
                 })
@@ -508,8 +490,8 @@ impl Task {
                 })
                 .await??
                 .map_err(|broken| fault::fault("claim", &broken.0))?;
-                tell_first(room, &mut carried.outbox, part);
-                self.put_down(room, call, (Some(seat), None), done, carried)
+                say_first(&mut carried.outbox, room.card.channel, vec![part]);
+                self.put_down(room, By::call(call, Some(seat)), done, carried)
                     .await
             }
         }

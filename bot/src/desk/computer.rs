@@ -2,15 +2,13 @@
 //! system advises from the seat's own view. People's requests come before it,
 //! and what it orders in one go is told in one message.
 
-use super::orders::Carried;
+use super::fault;
 use super::owner::Task;
+use super::steps::Carried;
 use super::types::{GameCard, Origin, Trouble};
-use super::{fault, phase_of};
 use crate::outbox::message::{Outgoing, Part};
-use crate::store::journal::Accepted;
 use engine::ruleset::{Awaiting, Seat};
 use engine::table::Game;
-use std::sync::Arc;
 
 /// The most orders in one go, so that people are not kept waiting.
 const MOST: usize = 24;
@@ -33,41 +31,10 @@ impl Task {
         let game = room.begun()?;
         let card = room.card.clone();
         let played = fault::guard("computer", move || play_on(&game, &card)).await??;
-        let mut letters = Vec::new();
-        let mut accepted = Vec::new();
-        let mut last = None;
-        for (seat, carried) in played {
-            letters.push(carried.outbox);
-            accepted.push(Accepted {
-                game: self.id,
-                entry: carried.entry,
-                seat: Some(seat),
-                user: None,
-                origin: Origin::Computer,
-                line: 0,
-                state: carried.save,
-                rules_version: carried.next.rules_version(),
-                phase: phase_of(&carried.next),
-                asked: super::clocks::asked(&carried.next),
-                outbox: Vec::new(),
-                ahead: carried.ahead,
-                done: None,
-                visible: carried.visible,
-                carries: None,
-                noted: None,
-                effects: Vec::new(),
-            });
-            last = Some(carried.next);
-        }
-        let (Some(next), Some(line)) = (last, accepted.last_mut()) else {
-            return Ok(());
-        };
-        line.outbox = merged(letters);
-        let sequence = line.entry.sequence;
-        let orders_given = accepted.len();
-        let open = self.commit(accepted).await?;
-        self.desk.metrics().computer.more(orders_given);
-        self.put_in_place(room.after(Arc::new(next), sequence, open));
+        let count = self
+            .put_down_all(&room, Origin::Computer, Vec::new(), played)
+            .await?;
+        self.desk.metrics().computer.more(count);
         Ok(())
     }
 }

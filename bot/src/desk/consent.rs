@@ -3,16 +3,17 @@
 //! one who proposes it; the computer is not.
 
 use super::owner::{Room, Task};
+use super::steps::By;
 use super::types::{Call, Done, Trouble};
 use super::{Desk, wrong};
 use crate::gate::Command;
 use crate::id::{GameId, UserId};
-use crate::outbox::message::{Chair, Outgoing, Part, Target};
+use crate::outbox::message::{Chair, Outgoing, Part, say_first};
 use crate::pace::{self, Expiry};
 use crate::store::journal::Accepted;
 use crate::store::offers::Kind;
 use crate::store::{self, proposals};
-use engine::ruleset::{Seat, Viewer};
+use engine::ruleset::Seat;
 use engine::table::Game;
 use engine::text;
 use engine::text::Text;
@@ -55,7 +56,6 @@ pub enum Proposal {
 
 /// What play that goes on does to an open proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code, reason = "each kind of proposal has one of these")]
 pub(super) enum WhenPlayed {
     /// It lapses, for it is about what has been: once everybody can see that
     /// play has gone on, and not before.
@@ -263,7 +263,7 @@ impl Room {
     }
 
     fn chair(&self, seat: Seat) -> Option<Chair> {
-        self.card.seats.iter().find(|c| c.seat == seat).cloned()
+        self.card.chair(seat).cloned()
     }
 
     /// The message that a proposal has come to its end.
@@ -322,11 +322,7 @@ impl Room {
             open = kept;
         }
         if let (false, Some(last)) = (told.is_empty(), accepted.last_mut()) {
-            let channel = Target::Channel(self.card.channel);
-            match last.outbox.iter_mut().find(|o| o.speaks_to(channel)) {
-                Some(outgoing) => outgoing.parts.splice(0..0, told).for_each(drop),
-                None => last.outbox.insert(0, super::deeds::public(self, told)),
-            }
+            say_first(&mut last.outbox, self.card.channel, told);
         }
         open
     }
@@ -370,17 +366,15 @@ impl Task {
         let (id, sequence, channel) = (self.id, room.sequence, room.card.channel);
         self.change(call.origin, done, move |db| {
             let number = proposals::create(db, id, &open.what, &open.words, seat, sequence)?;
+            let asks = Part::Proposed {
+                id: number,
+                by: by.clone(),
+                words: open.words.clone(),
+                asked: asked.clone(),
+            };
             let outgoing = Outgoing {
-                to: Target::Channel(channel),
-                viewer: Viewer::Spectator,
                 mention: asked.iter().filter_map(|c| c.user).collect(),
-                parts: vec![Part::Proposed {
-                    id: number,
-                    by: by.clone(),
-                    words: open.words.clone(),
-                    asked: asked.clone(),
-                }],
-                board: None,
+                ..Outgoing::public(channel, vec![asks])
             };
             super::deeds::put_all(db, id, &[outgoing])
         })
@@ -450,26 +444,28 @@ impl Task {
         open: &OpenProposal,
         stored: bool,
     ) -> Result<Done, Trouble> {
-        let carries = stored.then_some(open.id);
+        let by = |seat| By {
+            carries: stored.then_some(open.id),
+            ..By::call(call, Some(seat))
+        };
         let outcome = match &open.what {
             Proposal::End => {
                 let done = self.done(Text::new("done-ended"));
-                self.step(room, call, (Some(seat), carries), done, Game::agree_to_end)
-                    .await
+                self.step(room, by(seat), done, Game::agree_to_end).await
             }
             Proposal::Rewind { to } => {
-                let (to, by, entries) = (*to, Some(open.by), self.entries().await?);
+                let (to, whose, entries) = (*to, open.by, self.entries().await?);
                 let done = self.done(Text::new("done-rewound"));
-                self.step(room, call, (by, carries), done, move |game| {
-                    game.rewind(by, to, &entries)
+                self.step(room, by(whose), done, move |game| {
+                    game.rewind(Some(whose), to, &entries)
                 })
                 .await
             }
             Proposal::Redo => {
-                let (by, entries) = (Some(open.by), self.entries().await?);
+                let (whose, entries) = (open.by, self.entries().await?);
                 let done = self.done(Text::new("done-redone"));
-                self.step(room, call, (by, carries), done, move |game| {
-                    game.redo(by, &entries)
+                self.step(room, by(whose), done, move |game| {
+                    game.redo(Some(whose), &entries)
                 })
                 .await
             }

@@ -5,22 +5,23 @@ use super::absence::Absent;
 use super::clocks::Hand;
 use super::consent::{Proposal, Which};
 use super::moderate::Noted;
-use super::orders::{Carried, fresh};
+use super::orders::fresh;
 use super::owner::{Room, Task};
 use super::seats::find_chair;
 use super::standing::StandBy;
+use super::steps::{By, Carried};
 use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
-use super::{fault, look, patiently, phase_of, wrong};
+use super::{fault, look, patiently, wrong};
 use crate::gate::Command;
 use crate::id::GuildId;
 use crate::outbox::message::{Outgoing, Part};
 use crate::pace::{Expiry, Pace};
 use crate::store::games::{self, Opening};
-use crate::store::journal::{self, Accepted};
+use crate::store::journal;
 use crate::store::{self, StoreError, interactions};
 use engine::dice::Secret;
-use engine::game::{self, Entry};
-use engine::ruleset::{About, Awaiting, Refusal, Seat, Setup};
+use engine::game;
+use engine::ruleset::{About, Awaiting, Seat, Setup};
 use engine::table::{self, Game};
 use engine::text;
 use engine::text::Text;
@@ -214,10 +215,9 @@ impl Task {
                     "done-resigned-goes-on"
                 };
                 let done = self.done(Text::new(words));
-                self.step(&room, &call, (Some(seat), None), done, move |game| {
-                    game.resign(seat)
-                })
-                .await
+                let by = By::call(&call, Some(seat));
+                self.step(&room, by, done, move |game| game.resign(seat))
+                    .await
             }
             Deed::Propose(what) => self.propose(&room, &call, own(seat)?, what).await,
             Deed::Answer(which, agree) => {
@@ -323,7 +323,8 @@ impl Task {
         };
         let carried = prepared?.map_err(|broken| fault::fault("start", &broken.0))?;
         let done = self.done(Text::new("done-started"));
-        self.put_down(room, call, (None, None), done, carried).await
+        self.put_down(room, By::call(call, None), done, carried)
+            .await
     }
 
     async fn undo(&mut self, room: &Arc<Room>, call: &Call, seat: Seat) -> Result<Done, Trouble> {
@@ -353,7 +354,7 @@ impl Task {
             _ => None,
         };
         let done = self.done(text!("done-undone", order = order.unwrap_or_default()));
-        self.put_down(room, call, (Some(seat), None), done, carried)
+        self.put_down(room, By::call(call, Some(seat)), done, carried)
             .await
     }
 
@@ -372,10 +373,9 @@ impl Task {
         };
         let done = self.done(text!("done-defaulted", seat = name.clone()));
         let noted = Noted::of(call, text!("audit-defaulted", seat = name), None);
-        self.step_noted(room, call, (Some(seat), noted), done, move |game| {
-            game.play(seat, &order)
-        })
-        .await
+        let by = By::moderator(call, Some(seat), noted);
+        self.step(room, by, done, move |game| game.play(seat, &order))
+            .await
     }
 
     /// Works also for a game that cannot be opened: only rows are touched.
@@ -410,106 +410,6 @@ impl Task {
         if open.get(&room.card.channel) == Some(&id) {
             open.remove(&room.card.channel);
         }
-        Ok(done)
-    }
-
-    /// A step of the engine that is no order: whose, and by which proposal.
-    pub(super) async fn step(
-        &mut self,
-        room: &Arc<Room>,
-        call: &Call,
-        (seat, carries): (Option<Seat>, Option<i64>),
-        done: Done,
-        step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
-    ) -> Result<Done, Trouble> {
-        let carried = self.carried(room, call, seat, step).await?;
-        self.put_down(room, call, (seat, carries), done, carried)
-            .await
-    }
-
-    /// The same by a moderator, of whom it is noted.
-    pub(super) async fn step_noted(
-        &mut self,
-        room: &Arc<Room>,
-        call: &Call,
-        (seat, noted): (Option<Seat>, Noted),
-        done: Done,
-        step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
-    ) -> Result<Done, Trouble> {
-        let carried = self.carried(room, call, seat, step).await?;
-        self.put_down_noted(room, call, (seat, None), (done, Some(noted)), carried)
-            .await
-    }
-
-    /// A step made ready to be committed.
-    async fn carried(
-        &self,
-        room: &Arc<Room>,
-        call: &Call,
-        seat: Option<Seat>,
-        step: impl FnOnce(&Game) -> Result<(Game, Entry), Refusal> + Send + 'static,
-    ) -> Result<Carried, Trouble> {
-        let game = room.begun()?;
-        let card = room.card.clone();
-        // Only who asks himself sees in his receipt what comes next.
-        let asker = look::seat_of(&room.card, call.user);
-        let answered = call
-            .origin
-            .interaction()
-            .and(seat)
-            .filter(|s| asker == Some(*s));
-        fault::guard("step", move || {
-            step(&game)
-                .map(|(next, entry)| Carried::prepare(Some(&game), next, entry, &card, answered))
-        })
-        .await??
-        .map_err(|broken| fault::fault("step", &broken.0))
-    }
-
-    /// Commits what was prepared and puts it in place.
-    pub(super) async fn put_down(
-        &mut self,
-        room: &Arc<Room>,
-        call: &Call,
-        by: (Option<Seat>, Option<i64>),
-        done: Done,
-        carried: Carried,
-    ) -> Result<Done, Trouble> {
-        self.put_down_noted(room, call, by, (done, None), carried)
-            .await
-    }
-
-    async fn put_down_noted(
-        &mut self,
-        room: &Arc<Room>,
-        call: &Call,
-        (seat, carries): (Option<Seat>, Option<i64>),
-        (done, noted): (Done, Option<Noted>),
-        carried: Carried,
-    ) -> Result<Done, Trouble> {
-        let sequence = carried.entry.sequence;
-        let phase = phase_of(&carried.next);
-        let accepted = Accepted {
-            game: self.id,
-            entry: carried.entry,
-            seat,
-            user: Some(call.user),
-            origin: call.origin,
-            line: 0,
-            state: carried.save,
-            rules_version: carried.next.rules_version(),
-            phase,
-            asked: super::clocks::asked(&carried.next),
-            outbox: carried.outbox,
-            ahead: carried.ahead,
-            done: Some(done.clone()),
-            visible: carried.visible,
-            carries,
-            noted,
-            effects: Vec::new(),
-        };
-        let open = self.commit(vec![accepted]).await?;
-        self.put_in_place(room.after(Arc::new(carried.next), sequence, open));
         Ok(done)
     }
 }

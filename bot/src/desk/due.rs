@@ -5,7 +5,8 @@
 use super::owner::{Room, Task};
 use super::types::Trouble;
 use crate::store::due::{self, Due};
-use crate::store::{absence, clocks, offers, standing};
+use crate::store::{StoreError, absence, clocks, offers, standing};
+use rusqlite::Connection;
 use std::sync::Arc;
 
 /// The kinds that somebody handles. Rows of any other kind are left alone, for
@@ -89,5 +90,36 @@ impl Task {
                 Err(super::fault::fault("due", &cause))
             }
         }
+    }
+
+    /// Does what is due by rows alone, once.
+    pub(super) async fn do_due(
+        &mut self,
+        row: &Due,
+        work: impl FnOnce(&Connection) -> Result<(), StoreError> + Send + 'static,
+    ) -> Result<(), Trouble> {
+        let id = row.id;
+        self.desk
+            .store()
+            .transact(move |db| {
+                if due::done(db, id)? {
+                    work(db)?;
+                }
+                Ok(())
+            })
+            .await?;
+        self.desk.mail().notify_one();
+        self.desk.alarm();
+        Ok(())
+    }
+
+    /// The same where the rows are ones that are kept in memory: they are read again.
+    pub(super) async fn change_due(
+        &mut self,
+        row: &Due,
+        work: impl FnOnce(&Connection) -> Result<(), StoreError> + Send + 'static,
+    ) -> Result<(), Trouble> {
+        self.do_due(row, work).await?;
+        self.reload().await.map(drop)
     }
 }

@@ -2,22 +2,20 @@
 //! waited for the morning, games that nobody touches.
 
 use super::clocks::{opponents, told_by_clock};
-use super::computer::merged;
 use super::deeds::{public, put_all};
-use super::orders::{Carried, notation, open_decision};
+use super::fault;
+use super::orders::{notation, open_decision};
 use super::owner::{Room, Task};
+use super::steps::Carried;
 use super::types::{GameCard, Origin, Trouble};
-use super::{fault, phase_of};
 use crate::outbox::message::{Outgoing, Part, Prompt, Target};
 use crate::store::due::{self, Due, Key, Terms};
-use crate::store::journal::Accepted;
 use crate::store::notices::Way;
-use crate::store::{StoreError, clocks, notices};
+use crate::store::{clocks, notices};
 use engine::ruleset::{Awaiting, Seat, Viewer};
 use engine::table::Game;
 use engine::text;
 use engine::text::Text;
-use rusqlite::Connection;
 use std::sync::Arc;
 
 /// The most orders that stand in for one silence.
@@ -65,7 +63,7 @@ impl Task {
 
     /// Nobody has said what is to become of a silent seat: the umpire plays on.
     pub(super) async fn unanswered(&mut self, room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
-        let chair = room.card.seats.iter().find(|c| Some(c.seat) == row.seat);
+        let chair = row.seat.and_then(|seat| room.card.chair(seat));
         let Some(chair) = chair.cloned() else {
             return Ok(());
         };
@@ -139,14 +137,9 @@ impl Task {
             mention: vec![user],
             parts: vec![Part::Called {
                 prompt: Prompt {
-                    seat,
-                    user: Some(user),
-                    decision: decision.key,
-                    prompt: decision.prompt,
-                    rule: decision.rule,
+                    // A call shows no picture.
                     focus: None,
-                    revision: game.revision(viewer),
-                    limit: None,
+                    ..Prompt::of(decision, Some(user), game.revision(viewer))
                 },
                 again,
             }],
@@ -228,27 +221,6 @@ impl Task {
         .await
     }
 
-    /// Does what is due by rows alone, once.
-    async fn do_due(
-        &mut self,
-        row: &Due,
-        work: impl FnOnce(&Connection) -> Result<(), StoreError> + Send + 'static,
-    ) -> Result<(), Trouble> {
-        let id = row.id;
-        self.desk
-            .store()
-            .transact(move |db| {
-                if due::done(db, id)? {
-                    work(db)?;
-                }
-                Ok(())
-            })
-            .await?;
-        self.desk.mail().notify_one();
-        self.desk.alarm();
-        Ok(())
-    }
-
     /// Plays the rules' default for a silent seat until its decision is taken,
     /// in one transaction, which takes its deadline out.
     async fn stand_in(
@@ -262,13 +234,9 @@ impl Task {
             let (game, card) = (game.clone(), card.clone());
             fault::guard("default", move || defaults(&game, seat, &card)).await??
         };
-        let mut letters = vec![vec![public(room, vec![Part::Expired { seat, cautious }])]];
-        let holder = card
-            .seats
-            .iter()
-            .find(|c| c.seat == seat)
-            .and_then(|c| c.user);
-        letters[0].extend(holder.map(|user| Outgoing {
+        let mut letters = vec![public(room, vec![Part::Expired { seat, cautious }])];
+        let holder = room.card.chair(seat).and_then(|c| c.user);
+        letters.extend(holder.map(|user| Outgoing {
             to: Target::Dm(user),
             viewer: Viewer::Seat(seat),
             mention: Vec::new(),
@@ -277,38 +245,13 @@ impl Task {
             }],
             board: None,
         }));
-        let mut accepted = Vec::new();
-        let mut last = None;
-        for carried in played {
-            letters.push(carried.outbox);
-            accepted.push(Accepted {
-                game: self.id,
-                entry: carried.entry,
-                seat: Some(seat),
-                user: None,
-                origin: Origin::Clock,
-                line: 0,
-                state: carried.save,
-                rules_version: carried.next.rules_version(),
-                phase: phase_of(&carried.next),
-                asked: super::clocks::asked(&carried.next),
-                outbox: Vec::new(),
-                ahead: carried.ahead,
-                done: None,
-                visible: carried.visible,
-                carries: None,
-                noted: None,
-                effects: Vec::new(),
-            });
-            last = Some(carried.next);
-        }
-        let (Some(next), Some(line)) = (last, accepted.last_mut()) else {
+        let played = played.into_iter().map(|carried| (seat, carried)).collect();
+        let count = self
+            .put_down_all(room, Origin::Clock, letters, played)
+            .await?;
+        if count == 0 {
             return Err(fault::fault("default", "the rules have no default"));
-        };
-        line.outbox = merged(letters);
-        let sequence = line.entry.sequence;
-        let open = self.commit(accepted).await?;
-        self.put_in_place(room.after(Arc::new(next), sequence, open));
+        }
         Ok(())
     }
 }

@@ -56,7 +56,7 @@ impl Bars {
             all.any(|c| c.seat == seat && c.side != chair.side)
         };
         let named = |seat: Seat| {
-            let found = seats.iter().find(|c| c.seat == seat);
+            let found = room.card.chair(seat);
             found.map_or_else(|| Text::plain(""), |c| c.seat_name.clone())
         };
         if chair.user == Some(user) {
@@ -116,11 +116,7 @@ impl Task {
         kind: Kind,
     ) -> Result<Done, Trouble> {
         let own = room.card.own_seat(call.user);
-        let chair = match (&key, own) {
-            (Some(key), _) => find_chair(room, key)?.clone(),
-            (None, Some(seat)) => room.seated(seat)?,
-            (None, None) => return Err(wrong(Text::new("denied-no-seat"))),
-        };
+        let chair = named_or(own, room, key.as_deref())?;
         let seat = chair.seat_name.clone();
         if chair.user.is_none() {
             return Err(wrong(text!("wrong-offer-free", seat = seat)));
@@ -206,11 +202,7 @@ impl Task {
         key: Option<String>,
     ) -> Result<Done, Trouble> {
         let own = room.card.own_seat(call.user);
-        let chair = match (&key, own) {
-            (Some(key), _) => find_chair(room, key)?.clone(),
-            (None, Some(seat)) => room.seated(seat)?,
-            (None, None) => return Err(wrong(Text::new("denied-no-seat"))),
-        };
+        let chair = named_or(own, room, key.as_deref())?;
         if own != Some(chair.seat) && !call.umpire {
             let seat = chair.seat_name.clone();
             return Err(wrong(text!("wrong-offer-not-yours", seat = seat)));
@@ -232,10 +224,24 @@ impl Task {
             let seat = chair.seat_name.clone();
             return Err(wrong(text!("wrong-nothing-offered", seat = seat)));
         };
-        let outgoing = public(room, vec![ended(&offer, OfferEnd::Withdrawn)]);
-        let done = self.done(Text::new("done-offer-withdrawn"));
+        let words = "done-offer-withdrawn";
+        self.end_offer(room, call, offer, OfferEnd::Withdrawn, words)
+            .await
+    }
+
+    /// Closes an offer without anything changing hands.
+    async fn end_offer(
+        &mut self,
+        room: &Room,
+        call: &Call,
+        offer: Offer,
+        how: OfferEnd,
+        words: &'static str,
+    ) -> Result<Done, Trouble> {
+        let outgoing = public(room, vec![ended(&offer, how)]);
+        let (id, done) = (self.id, self.done(Text::new(words)));
         self.change(call.origin, done, move |db| {
-            offers::end(db, id, &offer, OfferEnd::Withdrawn)?;
+            offers::end(db, id, &offer, how)?;
             put_all(db, id, std::slice::from_ref(&outgoing))
         })
         .await
@@ -289,13 +295,8 @@ impl Task {
         }
         let chair = room.seated(offer.seat)?;
         if !agree {
-            let outgoing = public(room, vec![ended(&offer, OfferEnd::Declined)]);
-            let done = self.done(Text::new("done-declined"));
             return self
-                .change(call.origin, done, move |db| {
-                    offers::end(db, id, &offer, OfferEnd::Declined)?;
-                    put_all(db, id, std::slice::from_ref(&outgoing))
-                })
+                .end_offer(room, call, offer, OfferEnd::Declined, "done-declined")
                 .await;
         }
         self.may_play(room, &chair, call.user, Some(offer.kind))
@@ -323,10 +324,7 @@ impl Task {
         let now = person(call.user, &call.name);
         let mut parts = vec![Part::Replaced {
             seat: chair.seat,
-            was: crate::outbox::message::Person {
-                user: chair.user,
-                name: chair.name.clone(),
-            },
+            was: chair.holder(),
             now,
         }];
         let own = room.proposals.iter().filter(|p| p.by == chair.seat);
@@ -500,6 +498,15 @@ impl Task {
             put_all(db, id, &outbox)
         })
         .await
+    }
+}
+
+/// The seat that is named, else the caller's own.
+fn named_or(own: Option<Seat>, room: &Room, key: Option<&str>) -> Result<Chair, Trouble> {
+    match (key, own) {
+        (Some(key), _) => find_chair(room, key).cloned(),
+        (None, Some(seat)) => room.seated(seat),
+        (None, None) => Err(wrong(Text::new("denied-no-seat"))),
     }
 }
 

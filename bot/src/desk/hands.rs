@@ -5,6 +5,7 @@ use super::owner::Room;
 use super::types::{Call, GameCard};
 use crate::gate::{self, Command, Denied, Role};
 use crate::id::UserId;
+use crate::outbox::message::Chair;
 use crate::store::absence::Sitting;
 use engine::ruleset::{Awaiting, Seat};
 use engine::table::Game;
@@ -46,6 +47,11 @@ impl GameCard {
         acting
             .map(|(_, seat)| *seat)
             .or_else(|| self.own_seat(user))
+    }
+
+    /// A seat with whoever holds it.
+    pub fn chair(&self, seat: Seat) -> Option<&Chair> {
+        self.seats.iter().find(|c| c.seat == seat)
     }
 
     /// The seat that user holds.
@@ -137,7 +143,7 @@ impl Room {
         let stranger = matches!(role, Role::Outsider | Role::Spectator);
         let former = card.hands.former.iter().find(|(u, _)| *u == call.user);
         let seatless = ["denied-no-seat", "denied-outsider"].contains(&denied.text.id.as_ref());
-        let chair = former.and_then(|(_, seat)| card.seats.iter().find(|c| c.seat == *seat));
+        let chair = former.and_then(|(_, seat)| card.chair(*seat));
         Err(match chair.filter(|_| stranger && seatless) {
             Some(chair) => Denied {
                 text: text!("denied-former", seat = chair.seat_name.clone()),

@@ -31,6 +31,7 @@ mod records;
 mod rewind;
 mod seats;
 mod standing;
+mod steps;
 mod timekeeper;
 mod types;
 mod vacation;

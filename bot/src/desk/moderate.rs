@@ -3,6 +3,7 @@
 
 use super::owner::{Room, Task};
 use super::rewind::would_go;
+use super::steps::By;
 use super::types::{Call, Done, Phase, Trouble};
 use super::{Desk, Look, deeds, fault, lock, look, patiently, wrong};
 use crate::gate::{self, Command};
@@ -11,7 +12,7 @@ use crate::outbox::message::{Outgoing, Part};
 use crate::store::audit::{self, Act};
 use crate::store::journal;
 use crate::store::moderators::{self, Appointed};
-use crate::store::{self, StoreError, games};
+use crate::store::{self, Store, StoreError, absence, games};
 use engine::game::{Entry, History};
 use engine::notation::Completion;
 use engine::ruleset::Viewer;
@@ -291,7 +292,7 @@ impl Desk {
     ) -> Result<Arc<Room>, Trouble> {
         let room = self.room(game).await?;
         gate::allow(room.role(call), call.umpire, room.card.phase, command)?;
-        must_not_play(&room, call)?;
+        must_not_play(&self.0.store, &room, call).await?;
         Ok(room)
     }
 
@@ -329,12 +330,19 @@ impl Desk {
     }
 }
 
-/// Whoever plays must not see, or decide on, what is hidden from him.
-fn must_not_play(room: &Room, call: &Call) -> Result<(), Trouble> {
-    match look::seat_of(&room.card, call.user) {
-        Some(_) => Err(wrong(Text::new("wrong-umpire-plays"))),
-        None => Ok(()),
+/// Whoever plays, now or as a sitter whose time is to come, must not see, or
+/// decide on, what is hidden from him.
+async fn must_not_play(store: &Store, room: &Room, call: &Call) -> Result<(), Trouble> {
+    let (game, user) = (room.card.id, call.user);
+    let plays = look::seat_of(&room.card, user).is_some();
+    let will_play = async || {
+        let sitters = store.run(move |db| absence::sitters(db, game)).await?;
+        Ok::<_, Trouble>(sitters.iter().any(|s| s.user == user))
+    };
+    if plays || will_play().await? {
+        return Err(wrong(Text::new("wrong-umpire-plays")));
     }
+    Ok(())
 }
 
 /// The points of a game, oldest first: before each line that counts and of which
@@ -392,7 +400,7 @@ impl Task {
         let noted = Noted::of(call, told, None);
         let done = self.done(Text::new("done-rewound"));
         let to = point.to;
-        self.step_noted(room, call, (None, noted), done, move |game| {
+        self.step(room, By::moderator(call, None, noted), done, move |game| {
             game.rewind(None, to, &entries)
         })
         .await
@@ -406,7 +414,7 @@ impl Task {
         line: String,
         reason: String,
     ) -> Result<Done, Trouble> {
-        must_not_play(room, call)?;
+        must_not_play(self.desk.store(), room, call).await?;
         // Refusals and what is amended show what is hidden.
         let told = text!("audit-ruled", reason = reason.trim());
         let whole = text!(
@@ -420,7 +428,7 @@ impl Task {
         let store = self.desk.store().clone();
         let saw = patiently(|| store.transact(move |db| moderators::saw(db, id, user)));
         saw.await?;
-        self.step_noted(room, call, (None, noted), done, move |game| {
+        self.step(room, By::moderator(call, None, noted), done, move |game| {
             game.amend(&line, &reason)
         })
         .await

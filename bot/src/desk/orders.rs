@@ -1,14 +1,11 @@
 //! Orders: each line is judged by the position it meets, and is one transaction.
 
 use super::owner::{Room, Task};
-use super::standing::newly_asked;
+use super::steps::{Broken, By, Carried};
 use super::types::{Call, GameCard, LineOutcome, Orders, Phase, Press, Receipt, Trouble};
-use super::{fault, look, phase_of, wrong};
+use super::{fault, look, wrong};
 use crate::gate::Command;
-use crate::outbox::follow_up::{Step, follow_up};
-use crate::outbox::message::Outgoing;
-use crate::store::journal::{self, Accepted};
-use crate::store::standing::Reacting;
+use crate::store::journal;
 use engine::game::{Deed, Entry};
 use engine::menu::Order;
 use engine::ruleset::{Awaiting, Refusal, Seat, Viewer};
@@ -27,62 +24,6 @@ enum How {
     Typed(String),
     Guided(Order),
 }
-
-/// What a legal step leads to, ready to be committed.
-pub(super) struct Carried {
-    /// The game after it.
-    pub next: Game,
-    /// Its journal line.
-    pub entry: Entry,
-    /// The engine's save.
-    pub save: String,
-    /// The messages that follow.
-    pub outbox: Vec<Outgoing>,
-    /// What came to be asked with it and could be answered ahead.
-    pub ahead: Vec<Reacting>,
-    /// Whether everybody can see that something happened.
-    pub visible: bool,
-}
-
-impl Carried {
-    /// Checks and prepares a step away from the async workers.
-    ///
-    /// # Errors
-    /// The invariant that does not hold: such a position must not be stored,
-    /// for it could never be opened again.
-    pub fn prepare(
-        before: Option<&Game>,
-        next: Game,
-        entry: Entry,
-        card: &GameCard,
-        answered: Option<Seat>,
-    ) -> Result<Self, Broken> {
-        next.check().map_err(|e| Broken(e.to_string()))?;
-        let mut outbox = follow_up(Step {
-            before,
-            after: &next,
-            entry: &entry,
-            chairs: &card.seats,
-            channel: card.channel,
-            answered,
-        });
-        super::watching::tell_opened(card, before, &next, &mut outbox);
-        let all = Viewer::Spectator;
-        let visible = before.is_none_or(|b| b.revision(all) != next.revision(all))
-            || entry.reports.iter().any(|r| next.may_read(all, r));
-        Ok(Self {
-            save: next.save(),
-            ahead: newly_asked(before, &next),
-            visible,
-            outbox,
-            next,
-            entry,
-        })
-    }
-}
-
-/// An engine's invariant that does not hold.
-pub(super) struct Broken(pub String);
 
 /// Why a step was not prepared.
 enum No {
@@ -214,25 +155,12 @@ impl Task {
             }
             Err(No::Broken(broken)) => return Err(fault::fault("order", &broken.0)),
         };
-        let accepted = Accepted {
-            game: self.id,
-            entry: carried.entry.clone(),
-            seat: Some(seat),
-            user: Some(call.user),
-            origin: call.origin,
+        let entry = carried.entry.clone();
+        let by = By {
             line: number,
-            state: carried.save,
-            rules_version: carried.next.rules_version(),
-            phase: phase_of(&carried.next),
-            asked: super::clocks::asked(&carried.next),
-            outbox: carried.outbox,
-            ahead: carried.ahead,
-            done: None,
-            visible: carried.visible,
-            carries: None,
-            noted: None,
-            effects: Vec::new(),
+            ..By::call(call, Some(seat))
         };
+        let (accepted, next) = carried.accepted(self.id, by, None);
         let open = match self.commit(vec![accepted]).await {
             Ok(open) => open,
             Err(trouble) => {
@@ -240,20 +168,20 @@ impl Task {
                 return Ok((LineOutcome::NotRecorded { line: words, why }, true));
             }
         };
-        let next = Arc::new(carried.next);
+        let next = Arc::new(next);
         let receipt = Receipt {
-            sequence: carried.entry.sequence,
+            sequence: entry.sequence,
             line: number,
             seat,
-            notation: notation(&carried.entry),
-            reports: readable(&next, seat, &carried.entry.reports),
+            notation: notation(&entry),
+            reports: readable(&next, seat, &entry.reports),
             repeated: false,
         };
         // The player should see what came of it before the next line is tried.
-        let stop = !carried.entry.rolls.is_empty()
+        let stop = !entry.rolls.is_empty()
             || open_decision(&game, seat) != open_decision(&next, seat)
             || next.tells_more_than(&game, seat);
-        self.put_in_place(room.after(next, carried.entry.sequence, open));
+        self.put_in_place(room.after(next, entry.sequence, open));
         Ok((LineOutcome::Accepted(receipt), stop))
     }
 }

@@ -3,6 +3,7 @@
 
 use super::consent::Proposal;
 use super::owner::{Room, Task};
+use super::steps::By;
 use super::types::{Call, Done, Press, Trouble};
 use super::{Desk, wrong};
 use crate::id::{GameId, UserId};
@@ -127,7 +128,7 @@ impl Task {
     ) -> Result<Done, Trouble> {
         let entries = self.entries().await?;
         let done = self.done(Text::new("done-redone"));
-        self.step(room, call, (Some(seat), None), done, move |game| {
+        self.step(room, By::call(call, Some(seat)), done, move |game| {
             if !game.may_redo(seat) {
                 let nothing = Text::new("refuse-redo-nothing");
                 return Err(Refusal::plain(nothing));

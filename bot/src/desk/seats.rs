@@ -123,10 +123,7 @@ impl Task {
         words: &'static str,
         noted: Option<Noted>,
     ) -> Result<Done, Trouble> {
-        let chair = room.card.seats.iter().find(|c| c.seat == seat);
-        let Some(chair) = chair.cloned() else {
-            return Err(wrong(Text::new("denied-no-seat")));
-        };
+        let chair = room.seated(seat)?;
         let done = self.done(Text::new(words).with("seat", chair.seat_name.clone()));
         // Whoever leaves in the second in which he is asked leaves the question
         // to whoever comes: nobody is asked by name any more.
@@ -172,16 +169,8 @@ fn unheld(room: &Room, seat: Seat) -> Option<Prompt> {
         return None;
     };
     let decision = open.into_iter().find(|d| d.seat == seat)?;
-    Some(Prompt {
-        seat,
-        user: None,
-        decision: decision.key,
-        prompt: decision.prompt,
-        rule: decision.rule,
-        focus: decision.focus,
-        revision: game.revision(Viewer::Spectator),
-        limit: None,
-    })
+    let revision = game.revision(Viewer::Spectator);
+    Some(Prompt::of(decision, None, revision))
 }
 
 /// What a substitute needs to go on with: the decision that is open for the seat.
@@ -201,16 +190,7 @@ fn welcome(room: &Room, chair: &Chair) -> Option<Outgoing> {
             Part::Status {
                 lines: game.status(viewer),
             },
-            Part::Prompt(Prompt {
-                seat: chair.seat,
-                user: Some(user),
-                decision: decision.key,
-                prompt: decision.prompt,
-                rule: decision.rule,
-                focus: decision.focus,
-                revision: game.revision(viewer),
-                limit: None,
-            }),
+            Part::Prompt(Prompt::of(decision, Some(user), game.revision(viewer))),
         ],
         board: Some(game.board(viewer)),
     })

@@ -2,15 +2,14 @@
 //! the desk answers so after a delay that is the same for all. Nobody else is
 //! told that there is such an answer, or that it was one.
 
-use super::orders::Carried;
 use super::owner::{Room, Task};
+use super::steps::Carried;
 use super::types::{Call, Done, Origin, Phase, Trouble};
-use super::{Desk, fault, look, phase_of, wrong};
+use super::{Desk, fault, look, wrong};
 use crate::gate::Command;
 use crate::id::GameId;
 use crate::outbox::message::{Outgoing, Part, Target};
 use crate::store::due::Due;
-use crate::store::journal::Accepted;
 use crate::store::standing::{self as rows, Reacting};
 use engine::game::Deed as GameDeed;
 use engine::ruleset::{Awaiting, Decision, Seat, Viewer};
@@ -123,7 +122,11 @@ impl Task {
 
     /// Answers for a seat what it said ahead, if it is still asked. What cannot
     /// be answered so is left to its holder, who was asked when it came up.
-    pub(super) async fn answer_ahead(&mut self, room: &Room, row: &Due) -> Result<(), Trouble> {
+    pub(super) async fn answer_ahead(
+        &mut self,
+        room: &Arc<Room>,
+        row: &Due,
+    ) -> Result<(), Trouble> {
         let asked: Reacting = row.payload()?;
         if room.card.phase != Phase::Running {
             return Ok(());
@@ -154,35 +157,16 @@ impl Task {
         };
         let mut carried = carried.map_err(|broken| fault::fault("standing", &broken.0))?;
         tell_holder(room, seat, &mut carried);
-        let sequence = carried.entry.sequence;
-        let accepted = Accepted {
-            game: self.id,
-            entry: carried.entry,
-            seat: Some(seat),
-            user: None,
-            origin: Origin::Standing,
-            line: 0,
-            state: carried.save,
-            rules_version: carried.next.rules_version(),
-            phase: phase_of(&carried.next),
-            asked: super::clocks::asked(&carried.next),
-            outbox: carried.outbox,
-            ahead: carried.ahead,
-            done: None,
-            visible: carried.visible,
-            carries: None,
-            noted: None,
-            effects: Vec::new(),
-        };
-        let open = self.commit(vec![accepted]).await?;
-        self.put_in_place(room.after(Arc::new(carried.next), sequence, open));
-        Ok(())
+        let played = vec![(seat, carried)];
+        self.put_down_all(room, Origin::Standing, Vec::new(), played)
+            .await
+            .map(drop)
     }
 }
 
 /// Tells the seat's holder, alone, what was answered for him.
 fn tell_holder(room: &Room, seat: Seat, carried: &mut Carried) {
-    let holder = room.card.seats.iter().find(|c| c.seat == seat);
+    let holder = room.card.chair(seat);
     let (Some(user), GameDeed::Play { notation, .. }) =
         (holder.and_then(|c| c.user), &carried.entry.deed)
     else {

@@ -300,10 +300,7 @@ fn ask_others(room: &Room, chair: &Chair, again: bool) -> Outgoing {
             room,
             vec![Part::Gone {
                 seat: chair.seat,
-                who: crate::outbox::message::Person {
-                    user: chair.user,
-                    name: chair.name.clone(),
-                },
+                who: chair.holder(),
                 again,
                 asked: others,
             }],

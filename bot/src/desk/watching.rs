@@ -72,15 +72,6 @@ pub(super) fn tell_opened(
     let to = Target::Channel(card.channel);
     match outbox.iter_mut().find(|o| o.speaks_to(to)) {
         Some(public) => public.parts.push(part),
-        None => outbox.insert(
-            0,
-            Outgoing {
-                to,
-                viewer: Viewer::Spectator,
-                mention: Vec::new(),
-                parts: vec![part],
-                board: None,
-            },
-        ),
+        None => outbox.insert(0, Outgoing::public(card.channel, vec![part])),
     }
 }

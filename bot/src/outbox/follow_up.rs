@@ -240,14 +240,5 @@ fn holder(chairs: &[Chair], seat: Seat) -> Option<UserId> {
 }
 
 fn prompt(step: Step<'_>, decision: &Decision, user: Option<UserId>, viewer: Viewer) -> Prompt {
-    Prompt {
-        seat: decision.seat,
-        user,
-        decision: decision.key.clone(),
-        prompt: decision.prompt.clone(),
-        rule: decision.rule.clone(),
-        focus: decision.focus,
-        revision: step.after.revision(viewer),
-        limit: None,
-    }
+    Prompt::of(decision.clone(), user, step.after.revision(viewer))
 }

@@ -9,7 +9,7 @@ use crate::store::offers::{Kind, OfferEnd};
 use engine::board::{Board, Cutout};
 use engine::dice::Bytes32;
 use engine::rule::Rule;
-use engine::ruleset::{Outcome, Seat, Viewer};
+use engine::ruleset::{Decision, Outcome, Seat, Viewer};
 use engine::text::Text;
 use engine::umpire::Report;
 use serde::{Deserialize, Serialize};
@@ -53,6 +53,16 @@ impl Outgoing {
             parts,
             board: None,
         }
+    }
+}
+
+/// Says something first in the message to the channel that is among these; where
+/// there is none, in one of its own.
+pub fn say_first(outbox: &mut Vec<Outgoing>, channel: ChannelId, parts: Vec<Part>) {
+    let to = Target::Channel(channel);
+    match outbox.iter_mut().find(|o| o.speaks_to(to)) {
+        Some(outgoing) => outgoing.parts.splice(0..0, parts).for_each(drop),
+        None => outbox.insert(0, Outgoing::public(channel, parts)),
     }
 }
 
@@ -403,6 +413,23 @@ pub struct Prompt {
     pub limit: Option<Limit>,
 }
 
+impl Prompt {
+    /// What is asked by a decision of that user; `revision` is that of whoever
+    /// reads it. Its deadline is written in when it is owed.
+    pub fn of(decision: Decision, user: Option<UserId>, revision: u32) -> Self {
+        Self {
+            seat: decision.seat,
+            user,
+            decision: decision.key,
+            prompt: decision.prompt,
+            rule: decision.rule,
+            focus: decision.focus,
+            revision,
+            limit: None,
+        }
+    }
+}
+
 /// A deadline, and what follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
@@ -435,6 +462,16 @@ pub struct Chair {
     /// is away and wants it.
     #[serde(default)]
     pub computer: bool,
+}
+
+impl Chair {
+    /// Who holds it.
+    pub fn holder(&self) -> Person {
+        Person {
+            user: self.user,
+            name: self.name.clone(),
+        }
+    }
 }
 
 /// A message on its way.

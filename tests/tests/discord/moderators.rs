@@ -282,3 +282,24 @@ async fn a_game_that_is_archived_leaves_its_channel_and_keeps_its_file() {
         .await;
     assert!(file.text().contains("whole game"), "{}", file.text());
 }
+
+#[tokio::test]
+async fn a_sitter_whose_time_is_to_come_looks_as_no_seat_before_it() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let una = umpire(&club);
+    let named = [("user", "Una"), ("from", "2d"), ("until", "5d")];
+    let offered = players[0].slash("sitter name", named).await;
+    assert!(offered.text().contains("is offered"), "{}", offered.text());
+    let offer = club.wait_public("will you act").await;
+    let taken = una.press(&offer, "Accept").await;
+    assert!(taken.text().contains("You act for"), "{}", taken.text());
+    let seats = club.desk.card(game).await.expect("a card").seats;
+    for seat in &seats {
+        let shown = una.slash("umpire show", [("seat", seat.key.clone())]).await;
+        let text = shown.text();
+        assert!(text.contains("You play in this game"), "{text}");
+    }
+    let sees = una.slash("umpire who-sees", [("place", "Goliad")]).await;
+    assert!(sees.text().contains("You play in this game"));
+}

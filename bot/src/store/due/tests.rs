@@ -31,6 +31,14 @@ fn at(db: &Connection, kind: &'static str) -> Result<i64, StoreError> {
     Ok(get(db, Key::game(GAME, kind))?.expect("a row").at)
 }
 
+/// With five minutes of grace.
+fn graced(terms: Terms) -> Terms {
+    Terms {
+        grace: 300,
+        ..terms
+    }
+}
+
 #[tokio::test]
 async fn a_row_takes_the_place_of_the_one_under_its_key_and_unknown_kinds_are_left_alone() {
     let clock = Clock::stopped(1_000_000);
@@ -62,28 +70,14 @@ async fn time_at_rest_is_charged_to_nobody() {
         put(
             db,
             Key::game(GAME, "one"),
-            Terms {
-                grace: 300,
-                ..Terms::elapsed(1600)
-            },
+            graced(Terms::elapsed(1600)),
             &(),
         )?;
-        put(
-            db,
-            Key::game(GAME, "two"),
-            Terms {
-                grace: 300,
-                ..Terms::wall(1600)
-            },
-            &(),
-        )?;
+        put(db, Key::game(GAME, "two"), graced(Terms::wall(1600)), &())?;
         put(
             db,
             Key::seat(GAME, "two", Seat(0)),
-            Terms {
-                grace: 300,
-                ..Terms::wall(9000)
-            },
+            graced(Terms::wall(9000)),
             &(),
         )?;
         beat(db)
