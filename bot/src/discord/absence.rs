@@ -12,7 +12,7 @@ use crate::gate::Command as Deed;
 use crate::id::GameId;
 use crate::pace::{Zone, dates};
 use crate::present::note::Note;
-use crate::present::{absence as present, escape};
+use crate::present::{absence as present, escape, look};
 use crate::store::absence::Cover;
 use crate::store::offers::Kind;
 use crate::words::say;
@@ -207,12 +207,9 @@ impl Bot {
     pub async fn brief(&self, game: GameId, asked: &Asked) -> Result<Note, Trouble> {
         let brief = self.desk.brief(game, &asked.call()).await?;
         let card = self.desk.card(game).await?;
-        let chair = card.seats.iter().find(|c| c.seat == brief.seat);
-        let seat = chair.map(|c| escape::prose(&say(&c.seat_name)));
-        Ok(Note::words(present::brief(
-            &brief,
-            &seat.unwrap_or_default(),
-        )))
+        Ok(Note::words(present::brief(&brief, |seat| {
+            look::seat_name(&card, seat)
+        })))
     }
 
     /// The asker is away: in the game that he names, or in all of his.

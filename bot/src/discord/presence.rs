@@ -30,7 +30,7 @@ pub async fn has_left(http: &Arc<Http>, guild: GuildId, user: UserId) -> bool {
 }
 
 /// Tells the desk where a user is not in a game's server any more.
-pub async fn check(http: &Arc<Http>, desk: &Desk, game: GameId, guild: GuildId, user: UserId) {
+async fn check(http: &Arc<Http>, desk: &Desk, game: GameId, guild: GuildId, user: UserId) {
     if has_left(http, guild, user).await
         && let Err(trouble) = desk.gone(game, user).await
     {

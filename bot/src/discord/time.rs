@@ -104,8 +104,7 @@ impl Bot {
             words.push(looks::card_line(look.card()));
             let face = self.desk.clock_face(id).await?;
             words.extend(clock::clock(look.card(), &face));
-            let (own, look) = look.clone().run(|l| (clock::sealed(l), l.clone())).await?;
-            words.extend(own);
+            words.extend(look.clone().run(clock::sealed).await?);
             if game.is_some() && look.decision().is_some() {
                 let ids = Ids {
                     game: id,

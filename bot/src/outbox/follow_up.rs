@@ -48,15 +48,12 @@ fn status_now(step: Step<'_>) -> Option<Outgoing> {
     let was_awaited = awaited(step.before);
     let changed = before.status(viewer) != lines || was_awaited != is_awaited;
     let over = matches!(step.after.awaiting(), Awaiting::Over(_));
-    (changed && !over && !lines.is_empty() && !new_phase(step)).then(|| Outgoing {
-        to: Target::Channel(step.channel),
-        viewer,
-        mention: Vec::new(),
-        parts: vec![Part::StatusNow {
+    (changed && !over && !lines.is_empty() && !new_phase(step)).then(|| {
+        let status = Part::StatusNow {
             lines,
             awaited: is_awaited,
-        }],
-        board: None,
+        };
+        Outgoing::public(step.channel, vec![status])
     })
 }
 

@@ -1,8 +1,8 @@
 //! Who is away, who plays for him, and what he needs to know who goes on.
 
-use super::escape::{code, name, prose};
+use super::escape::{name, prose};
 use super::ids::Action;
-use super::report;
+use super::look;
 use crate::desk::{Brief, Occasion};
 use crate::outbox::message::{Part, Person};
 use crate::store::absence::Cover;
@@ -106,7 +106,7 @@ pub fn words(part: &Part, seat_name: impl Fn(Seat) -> String) -> Option<String> 
                 text!("absence-gone", seat = seat, who = who, asked = asked)
             })
         }
-        Part::Brief(brief) => self::brief(brief, &seat_name(brief.seat)),
+        Part::Brief(brief) => self::brief(brief, seat_name),
         _ => return None,
     })
 }
@@ -134,7 +134,8 @@ fn mentioned(person: &Person) -> String {
 }
 
 /// A brief in words.
-pub fn brief(brief: &Brief, seat: &str) -> String {
+pub fn brief(brief: &Brief, seat_name: impl Fn(Seat) -> String) -> String {
+    let seat = seat_name(brief.seat);
     let mut lines = vec![say(&match brief.occasion {
         Occasion::Substitute => text!("brief-substitute", seat = seat),
         Occasion::Sitter { until } => {
@@ -143,36 +144,17 @@ pub fn brief(brief: &Brief, seat: &str) -> String {
         Occasion::Return => text!("brief-return", seat = seat),
         Occasion::Asked => text!("brief-asked", seat = seat),
     })];
-    let mut situation = brief.situation.iter().map(|l| prose(&say(l)));
-    if let Some(head) = situation.next() {
-        lines.push(format!("### {head}"));
-    }
-    lines.extend(situation);
+    lines.extend(look::headed(&brief.situation));
     lines.push(say(&Text::new("brief-news")));
     if brief.older {
         lines.push(say(&Text::new("report-older")));
     }
-    let mut told = false;
-    for line in &brief.news {
-        let order = line.notation.as_deref().filter(|n| !n.is_empty());
-        if order.is_none() && line.reports.is_empty() {
-            continue;
-        }
-        told = true;
-        let order = order.map(code).unwrap_or_default();
-        let back = if line.taken_back {
-            say(&Text::new("log-taken-back"))
-        } else {
-            String::new()
-        };
-        let head = format!("<t:{}:f> {order}{back}", line.at);
-        lines.push(head.trim_end().to_owned());
-        let reports = report::list(&line.reports);
-        lines.extend(reports.into_iter().map(|l| format!("  {l}")));
-    }
-    if !told {
+    let news = brief.news.iter().map(|l| look::log_line(l, &seat_name));
+    let news: Vec<String> = news.filter(|l| !l.is_empty()).collect();
+    if news.is_empty() {
         lines.push(say(&Text::new("report-nothing-new")));
     }
+    lines.extend(news);
     if !brief.standing.is_empty() {
         lines.push(say(&Text::new("brief-standing")));
         lines.extend(
@@ -226,4 +208,56 @@ pub fn notes(notes: &[Note]) -> Option<String> {
         })
         .collect();
     Some(say(&text!("notes-list", lines = lines.join("\n"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::LogLine;
+
+    #[test]
+    fn a_brief_tells_of_what_was_taken_back_and_ruled_besides_orders() {
+        let line = |notation: Option<&str>, said| LogLine {
+            at: 1_783_080_000,
+            seat: notation.map(|_| Seat(1)),
+            notation: notation.map(str::to_owned),
+            reports: Vec::new(),
+            taken_back: notation.is_some(),
+            ended: None,
+            said,
+        };
+        let brief = |news| Brief {
+            occasion: Occasion::Asked,
+            seat: Seat(1),
+            situation: vec![Text::plain("Turn 3"), Text::plain("It rains")],
+            news,
+            older: false,
+            standing: Vec::new(),
+            notes: Vec::new(),
+            proposals: Vec::new(),
+            asked: None,
+            until: None,
+        };
+        let name = |seat: Seat| format!("seat {}", seat.0);
+        let news = vec![
+            line(Some("halt"), None),
+            line(None, Some(Text::new("log-rewound"))),
+            line(None, Some(text!("log-ruled", reason = "a *slip*"))),
+            line(None, None),
+        ];
+        let told = super::brief(&brief(news), name);
+        for words in [
+            "### Turn 3\nIt rains",
+            "<t:1783080000:f> **seat 1** `halt` (taken back)",
+            "The game went back",
+            "The umpire ruled: a \\*slip\\*",
+        ] {
+            assert!(told.contains(words), "{words}: {told}");
+        }
+        assert_eq!(told.matches("<t:1783080000:f>").count(), 3, "{told}");
+        let nothing = say(&Text::new("report-nothing-new"));
+        assert!(!told.contains(&nothing), "{told}");
+        let none = super::brief(&brief(vec![line(None, None)]), name);
+        assert!(none.contains(&nothing), "{none}");
+    }
 }

@@ -8,7 +8,7 @@ use crate::words::say;
 use engine::board::{Board, Cutout, Surface};
 use engine::hex::Hex;
 use engine::rule::RuleText;
-use engine::ruleset::{About, Answer, Awaiting};
+use engine::ruleset::{About, Answer, Awaiting, Seat};
 use engine::text;
 use engine::text::Text;
 
@@ -51,7 +51,11 @@ pub fn report(look: &Look, news: &LogPage, since: Option<i64>, answer: Option<&A
             Some(at) => say(&text!("report-since", at = at.to_string())),
             None => say(&Text::new("report-so-far")),
         });
-        let told: Vec<String> = news.lines.iter().map(|l| log_line(l, card)).collect();
+        let told: Vec<String> = news
+            .lines
+            .iter()
+            .map(|l| log_line(l, |seat| seat_name(card, seat)))
+            .collect();
         if news.older {
             lines.push(say(&Text::new("report-older")));
         }
@@ -69,7 +73,7 @@ pub fn report(look: &Look, news: &LogPage, since: Option<i64>, answer: Option<&A
 }
 
 /// Lines of which the first is a heading.
-fn headed(lines: &[Text]) -> Vec<String> {
+pub fn headed(lines: &[Text]) -> Vec<String> {
     let mut lines: Vec<String> = lines.iter().map(|l| prose(&say(l))).collect();
     if let Some(head) = lines.first_mut() {
         *head = format!("### {head}");
@@ -161,7 +165,11 @@ pub fn secrets(look: &Look) -> String {
 
 /// A page of a log.
 pub fn log(page: &LogPage, card: &GameCard) -> String {
-    let lines: Vec<String> = page.lines.iter().map(|l| log_line(l, card)).collect();
+    let lines: Vec<String> = page
+        .lines
+        .iter()
+        .map(|l| log_line(l, |seat| seat_name(card, seat)))
+        .collect();
     if lines.iter().all(String::is_empty) {
         return say(&Text::new("log-empty"));
     }
@@ -176,12 +184,16 @@ pub fn log(page: &LogPage, card: &GameCard) -> String {
     ))
 }
 
-fn log_line(line: &LogLine, card: &GameCard) -> String {
-    let seat = line
-        .seat
-        .and_then(|s| card.seats.iter().find(|c| c.seat == s))
-        .map(|c| format!("**{}** ", prose(&say(&c.seat_name))))
-        .unwrap_or_default();
+/// A seat's name; empty for one that the game does not have.
+pub fn seat_name(card: &GameCard, seat: Seat) -> String {
+    let chair = card.seats.iter().find(|c| c.seat == seat);
+    chair.map_or_else(String::new, |c| prose(&say(&c.seat_name)))
+}
+
+/// A line of a log; empty where it says nothing.
+pub fn log_line(line: &LogLine, seat_name: impl Fn(Seat) -> String) -> String {
+    let seat = line.seat.map(|seat| format!("**{}** ", seat_name(seat)));
+    let seat = seat.unwrap_or_default();
     let notation = line
         .notation
         .as_deref()

@@ -3,7 +3,7 @@
 
 use super::escape::{code, length, prose};
 use super::ids::{Action, Ids, Leads};
-use super::look::card_line;
+use super::look::{card_line, seat_name};
 use super::note::{Button, Note, OPTIONS, Row, Select, SelectOption};
 use super::report;
 use crate::desk::{Eyes, GameCard, Replay};
@@ -84,8 +84,7 @@ fn told(replay: &Replay, frame: &Frame) -> Vec<String> {
     }
     let mut lines = Vec::new();
     if let Some((seat, order)) = &told.order {
-        let chair = replay.card.seats.iter().find(|c| c.seat == *seat);
-        let name = chair.map_or_else(String::new, |c| prose(&say(&c.seat_name)));
+        let name = seat_name(&replay.card, *seat);
         let back = if told.taken_back {
             say(&Text::new("log-taken-back"))
         } else {

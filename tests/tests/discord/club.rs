@@ -170,50 +170,32 @@ impl Club {
     /// The same with more options of the command that opens it.
     pub async fn game_with(&self, options: &[(&str, &str)]) -> (GameId, Vec<Actor>) {
         let names = ["Ann", "Ben", "Cid", "Dot", "Eve", "Fay"];
-        let seats = engine::table::seats(&Self::ruleset(), &engine::ruleset::Setup::default())
-            .expect("seats");
-        let players: Vec<Actor> = names
-            .iter()
-            .take(seats.len())
-            .map(|n| self.user(n))
-            .collect();
-        let ruleset = Self::ruleset();
-        let named = [("ruleset", ruleset.as_str())];
-        let options = named.iter().chain(options).copied();
-        let opened = players[0].slash("game new", options).await;
-        assert!(opened.is_ephemeral(), "{}", opened.text());
-        for (player, seat) in players.iter().zip(&seats) {
-            player
-                .slash("game join", [("seat", seat.key.clone())])
-                .await;
-        }
-        let started = players[0].slash("game start", NO_OPTIONS).await;
-        assert!(started.text().contains("begins"), "{}", started.text());
-        let channel = bot::id::ChannelId(self.table.channel());
-        let game = self
-            .desk
-            .game_in(channel)
-            .await
-            .expect("a database")
-            .expect("a game");
-        self.prompt().await;
+        let players = names.iter().take(Self::seats().len());
+        let players: Vec<Actor> = players.map(|n| self.user(n)).collect();
+        let game = self.begin(self.table.channel(), &players, options).await;
         (game, players)
     }
 
     /// A game in another channel or thread, with these players as far as there
     /// are seats; it has begun.
     pub async fn game_at(&self, channel: u64, players: &[Actor]) -> GameId {
-        let seats = engine::table::seats(&Self::ruleset(), &engine::ruleset::Setup::default())
-            .expect("seats");
+        self.begin(channel, players, &[]).await
+    }
+
+    fn seats() -> Vec<engine::ruleset::SeatInfo> {
+        let setup = engine::ruleset::Setup::default();
+        engine::table::seats(&Self::ruleset(), &setup).expect("seats")
+    }
+
+    async fn begin(&self, channel: u64, players: &[Actor], options: &[(&str, &str)]) -> GameId {
         let there: Vec<Actor> = players.iter().map(|p| p.at(channel)).collect();
-        let opened = there[0]
-            .slash("game new", [("ruleset", Self::ruleset())])
-            .await;
+        let ruleset = Self::ruleset();
+        let named = [("ruleset", ruleset.as_str())];
+        let options = named.iter().chain(options).copied();
+        let opened = there[0].slash("game new", options).await;
         assert!(opened.is_ephemeral(), "{}", opened.text());
-        for (player, seat) in there.iter().zip(&seats) {
-            player
-                .slash("game join", [("seat", seat.key.clone())])
-                .await;
+        for (player, seat) in there.iter().zip(Self::seats()) {
+            player.slash("game join", [("seat", seat.key)]).await;
         }
         let started = there[0].slash("game start", NO_OPTIONS).await;
         assert!(started.text().contains("begins"), "{}", started.text());
@@ -224,20 +206,7 @@ impl Club {
 
     /// Waits for the newest prompt in a channel or thread.
     pub async fn prompt_in(&self, channel: u64) -> MessageView {
-        let found = self
-            .table
-            .wait(|world| {
-                let asks = |m: &&bot::local::state::Message| {
-                    let rows = serde_json::Value::Array(m.components.clone()).to_string();
-                    m.channel == channel && m.only_for.is_none() && rows.contains("Give orders")
-                };
-                world.messages.values().rfind(asks).map(|m| m.id)
-            })
-            .await
-            .expect("a prompt in the channel");
-        let public = self.table.public(channel);
-        let prompt = public.into_iter().find(|m| m.id == found);
-        prompt.expect("it is public")
+        self.prompt_there(channel, 0).await
     }
 
     /// The newest message in the channel with a button of that label.
@@ -249,7 +218,10 @@ impl Club {
 
     /// Waits for a prompt in the channel, newer than that message.
     pub async fn prompt_after(&self, than: u64) -> MessageView {
-        let channel = self.table.channel();
+        self.prompt_there(self.table.channel(), than).await
+    }
+
+    async fn prompt_there(&self, channel: u64, than: u64) -> MessageView {
         let found = self
             .table
             .wait(|world| {
@@ -338,15 +310,65 @@ impl Club {
         look.print(&order)
     }
 
+    /// The rules' own order, given by that player and taken.
+    pub async fn plays(&self, game: GameId, player: &Actor) {
+        let line = self.default_line(game, player).await;
+        let reply = player.slash("order", [("order", line)]).await;
+        assert!(reply.text().contains("Accepted"), "{}", reply.text());
+    }
+
+    /// The same by the first of these players who is asked. Gives who it was.
+    pub async fn play(&self, game: GameId, players: &[Actor]) -> Actor {
+        let (active, _) = self.active_and_idle(game, players).await;
+        self.plays(game, &active).await;
+        active
+    }
+
+    /// Lets so many seconds pass.
+    pub fn pass(&self, seconds: i64) {
+        let seconds = u64::try_from(seconds).expect("time goes on");
+        self.table.pass(Duration::from_secs(seconds));
+    }
+
+    /// The only value that a query gives.
+    pub fn one<T: rusqlite::types::FromSql>(&self, sql: &str) -> T {
+        let db = rusqlite::Connection::open(&self.db).expect("the database");
+        db.query_row(sql, [], |row| row.get(0)).expect("a row")
+    }
+
+    /// Waits until the timekeeper has seen the clock as it is.
+    pub async fn settled(&self) {
+        let now = self.table.clock().now();
+        self.until(async || self.one::<i64>("SELECT at FROM heartbeat") == now)
+            .await;
+        // And the owner has done what it was handed.
+        let late = format!("SELECT count(*) FROM due WHERE at <= {now} AND left IS NULL");
+        self.until(async || self.one::<i64>(&late) == 0).await;
+    }
+
+    /// Waits until everything that is owed was sent.
+    pub async fn sent(&self) {
+        let waiting = "SELECT count(*) FROM outbox WHERE status = 'waiting'";
+        self.until(async || self.one::<i64>(waiting) == 0).await;
+    }
+
+    /// Waits until something holds.
+    pub async fn until(&self, mut holds: impl AsyncFnMut() -> bool) {
+        for _ in 0..2000 {
+            if holds().await {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("it never came about");
+    }
+
     /// The number of the game's last journal line.
     pub fn sequence(&self, game: GameId) -> i64 {
-        let db = rusqlite::Connection::open(&self.db).expect("the database");
-        db.query_row(
-            "SELECT max(sequence) FROM journal WHERE game = ?1",
-            [game.sql()],
-            |r| r.get(0),
-        )
-        .expect("a sequence")
+        let number = game.sql();
+        self.one(&format!(
+            "SELECT max(sequence) FROM journal WHERE game = {number}"
+        ))
     }
 }
 

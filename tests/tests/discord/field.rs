@@ -32,9 +32,7 @@ async fn f012_a_secret_whose_answer_is_refused_comes_privately_or_can_be_had_aga
     club.table.fail("PATCH", answers, 1, gone());
     let asked = ann.send_slash("secret", NO_OPTIONS);
     asked.expect("the app lets her");
-    while club.table.faults_left() > 0 {
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
+    club.until(async || club.table.faults_left() == 0).await;
     let again = ann.slash("secret", NO_OPTIONS).await;
     assert!(again.is_ephemeral() && again.text().contains(&secret));
     for message in club.table.public(club.table.channel()) {
@@ -163,15 +161,10 @@ async fn f110_a_picture_that_is_too_large_is_told_in_words() {
         let drawn = |m: &bot::local::MessageView| m.text().contains("too large");
         club.table.mend();
         club.table.fail("POST", "/channels/*/messages", 1, large());
-        let (active, _) = club.active_and_idle(game, &players).await;
-        let line = club.default_line(game, &active).await;
-        active.slash("order", [("order", line)]).await;
-        for _ in 0..50 {
-            let all = club.table.public(club.table.channel());
-            if all.iter().any(drawn) {
-                return;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        club.play(game, &players).await;
+        club.sent().await;
+        if club.table.public(club.table.channel()).iter().any(drawn) {
+            return;
         }
     }
     panic!("no message of eight orders had a picture");
@@ -201,6 +194,7 @@ async fn f114_one_hex_or_unit_that_is_asked_for_is_cut_out_ringed_and_named() {
     let (game, players) = club.game().await;
     let look = club.desk.look(game, UserId(players[0].id)).await;
     let board = look.expect("a look").board().expect("it has begun");
+    let pictures = Pictures::new(club.desk.clone());
     let engine::board::Surface::Hexes(hexes) = &board.surface else {
         panic!("a map of hexes");
     };
@@ -215,6 +209,17 @@ async fn f114_one_hex_or_unit_that_is_asked_for_is_cut_out_ringed_and_named() {
         assert_eq!(picture.filename, "region.png", "{wanted}");
         assert!(shown.text().contains(&wanted), "{}", shown.text());
         assert!(picture.bytes.len() < whole.message().attachments[0].bytes.len());
+        // The same part of the map with a ring, and not without it.
+        let part = bot::present::look::cutout(&board, &wanted).expect("a place");
+        let frame = Frame::cutout(part.expect("a part"));
+        for (board, same) in [
+            (board.clone(), false),
+            (board.clone().with_way(&[stack.hex]), true),
+        ] {
+            let drawn = pictures.file(&Arc::new(board), frame, usize::MAX).await;
+            let drawn = drawn.expect("a picture").bytes;
+            assert_eq!(*drawn == *picture.bytes, same, "{wanted}");
+        }
     }
 }
 
@@ -223,9 +228,7 @@ async fn f128_no_picture_and_nothing_that_was_sent_stays_in_the_database() {
     let mut club = Club::open().await;
     let (game, players) = club.game().await;
     for _ in 0..8 {
-        let (active, _) = club.active_and_idle(game, &players).await;
-        let line = club.default_line(game, &active).await;
-        active.slash("order", [("order", line)]).await;
+        let active = club.play(game, &players).await;
         active.slash("game map", NO_OPTIONS).await;
     }
     club.stop().await;
@@ -281,10 +284,7 @@ async fn f030_five_hundred_open_games_and_a_stop_write_only_what_changed() {
         let card = club.desk.card(bot::id::GameId(number)).await;
         assert_eq!(card.expect("a card").phase, bot::desk::Phase::Running);
     }
-    let (active, _) = club.active_and_idle(game, &players).await;
-    let line = club.default_line(game, &active).await;
-    let reply = active.slash("order", [("order", line)]).await;
-    assert!(reply.text().contains("Accepted"), "{}", reply.text());
+    club.play(game, &players).await;
     club.stop().await;
     let half_written = format!("{}-journal", club.db.display());
     assert!(!std::path::Path::new(&half_written).exists());

@@ -13,10 +13,7 @@ fn umpire(club: &Club) -> Actor {
 
 async fn play_on(club: &Club, game: GameId, players: &[Actor], orders: usize) {
     for _ in 0..orders {
-        let (active, _) = club.active_and_idle(game, players).await;
-        let line = club.default_line(game, &active).await;
-        let reply = active.slash("order", [("order", line)]).await;
-        assert!(reply.text().contains("Accepted"), "{}", reply.text());
+        club.play(game, players).await;
     }
 }
 
@@ -114,6 +111,9 @@ async fn a_role_umpires_on_every_call_until_it_is_gone() {
     // Another name changes nothing; without the role, or without there being one, it is over.
     club.table
         .with(|world| world.rename_role(guild, role, "Judges"));
+    let name = "SELECT name FROM umpire_roles";
+    club.until(async || club.one::<String>(name) == "Judges")
+        .await;
     let still = rolf.slash("umpire repair", NO_OPTIONS).await;
     assert!(
         still.text().contains("will be sent again"),
@@ -239,22 +239,19 @@ async fn a_ruling_is_read_by_those_whom_it_concerns_and_by_all_at_the_end() {
     assert!(!nonsense.text().contains("Ruled"), "{}", nonsense.text());
     // Taking a counter off is told to its side alone; its line stays closed until the end.
     let units = una
-        .autocomplete("umpire rule", [("amendment", "hold-back ")], "amendment")
+        .autocomplete("umpire rule", [("amendment", "remove-unit ")], "amendment")
         .await;
-    let line = units.first().expect("counters").value.clone();
-    let held = una
-        .slash(
-            "umpire rule",
-            [
-                ("amendment", line.as_str()),
-                ("reason", "It came too early"),
-            ],
-        )
-        .await;
-    if held.text().contains("Ruled") {
-        assert!(!club.all_public().contains(&line), "{line}");
-    }
+    let line = units.first().expect("counters").value.as_str();
+    let ruling = [("amendment", line), ("reason", "It came too early")];
+    let removed = una.slash("umpire rule", ruling).await;
+    assert!(removed.text().contains("Ruled"), "{}", removed.text());
+    club.sent().await;
+    let told = "is out of the game";
+    let hears = |p: &&Actor| p.dms().iter().any(|m| m.text().contains(told));
+    assert_eq!(players.iter().filter(hears).count(), 1, "{line}");
+    assert!(!club.all_public().contains(told), "{line}");
     let audit = players[1].slash("game audit", NO_OPTIONS).await;
+    assert!(audit.text().contains("Una"), "{}", audit.text());
     assert!(!audit.text().contains("set-weather"), "{}", audit.text());
     for player in &players {
         player.slash("game end", NO_OPTIONS).await;

@@ -10,9 +10,7 @@ impl Club {
     async fn until_next(&self, game: GameId, players: &[Actor]) -> Actor {
         let (first, _) = self.active_and_idle(game, players).await;
         loop {
-            let line = self.default_line(game, &first).await;
-            let reply = first.slash("order", [("order", line)]).await;
-            assert!(reply.text().contains("Accepted"), "{}", reply.text());
+            self.plays(game, &first).await;
             let (now, _) = self.active_and_idle(game, players).await;
             if now.id != first.id {
                 return now;

@@ -6,7 +6,6 @@ use bot::desk::{Attention, Call, Origin};
 use bot::discord::{commands, invite};
 use bot::id::{ChannelId, GameId, InteractionId, UserId};
 use bot::local::{Actor, Harm, MessageView, NO_OPTIONS, permission};
-use std::time::Duration;
 
 /// The direct messages of somebody that say so.
 fn told(of: &Actor, words: &str) -> Vec<MessageView> {
@@ -23,27 +22,8 @@ fn said(club: &Club, place: u64, words: &str) -> usize {
 
 /// Waits until the game is marked so.
 async fn until_marked(club: &Club, game: GameId, wanted: Option<Attention>) {
-    let mut found = None;
-    for _ in 0..400 {
-        found = club.desk.card(game).await.expect("a card").attention;
-        if found == wanted {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("{found:?} instead of {wanted:?}");
-}
-
-/// Waits until nothing can be sent at once.
-async fn until_sent(club: &Club) {
-    for _ in 0..400 {
-        let due = club.desk.store().run(|db| bot::store::health::due(db));
-        if due.await.expect("a count") == 0 {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    panic!("something still waits to be sent");
+    club.until(async || club.desk.card(game).await.expect("a card").attention == wanted)
+        .await;
 }
 
 /// The rules' own order, given from the direct messages.
@@ -72,7 +52,7 @@ async fn resign(club: &Club, game: GameId, player: &Actor) {
 async fn f070_of_a_deleted_channel_the_end_still_reaches_the_players_once() {
     let mut club = Club::open().await;
     let (game, players) = club.game().await;
-    until_sent(&club).await;
+    club.sent().await;
     club.table.delete_channel(club.table.channel());
     for player in &players {
         player.wait_dm(|m| m.text().contains("was deleted")).await;
@@ -91,7 +71,7 @@ async fn f070_of_a_deleted_channel_the_end_still_reaches_the_players_once() {
     }
     club.kill().await;
     club.restart().await;
-    until_sent(&club).await;
+    club.sent().await;
     for player in &players {
         assert_eq!(told(player, "was deleted").len(), 1);
         assert_eq!(told(player, "The game is over").len(), 1);
@@ -102,7 +82,7 @@ async fn f070_of_a_deleted_channel_the_end_still_reaches_the_players_once() {
 async fn a_game_whose_channel_is_gone_goes_on_in_another() {
     let club = Club::open().await;
     let (game, players) = club.game().await;
-    until_sent(&club).await;
+    club.sent().await;
     let side = club.table.text_channel("new-home");
     let una = club.user("Una").at(side);
     una.grant(permission::MANAGE_CHANNELS);
@@ -139,7 +119,7 @@ async fn a_game_whose_channel_is_gone_goes_on_in_another() {
 async fn a_lost_permission_is_said_once_to_whoever_opened_the_game() {
     let club = Club::open().await;
     let (game, players) = club.game().await;
-    until_sent(&club).await;
+    club.sent().await;
     let channel = club.table.channel();
     let una = club.user("Una");
     una.grant(permission::MANAGE_CHANNELS);
@@ -147,7 +127,7 @@ async fn a_lost_permission_is_said_once_to_whoever_opened_the_game() {
         club.table.bot_may(channel, permission::VIEW_CHANNEL);
         for _ in 0..3 {
             order_from_dm(&club, game, &players).await;
-            until_sent(&club).await;
+            club.sent().await;
         }
         players[0]
             .wait_dm(|m| m.text().contains("may not write"))
@@ -162,7 +142,7 @@ async fn a_lost_permission_is_said_once_to_whoever_opened_the_game() {
             "{}",
             repaired.text()
         );
-        until_sent(&club).await;
+        club.sent().await;
         until_marked(&club, game, None).await;
     }
 }
@@ -171,26 +151,23 @@ async fn a_lost_permission_is_said_once_to_whoever_opened_the_game() {
 async fn a_bot_that_was_removed_goes_on_when_it_is_taken_in_again() {
     let mut club = Club::open().await;
     let (game, players) = club.game().await;
-    until_sent(&club).await;
+    club.sent().await;
     let channel = club.table.channel();
     let before = club.table.public(channel).len();
     club.table.expel_bot();
     until_marked(&club, game, Some(Attention::NoAccess)).await;
     order_from_dm(&club, game, &players).await;
-    until_sent(&club).await;
+    club.sent().await;
     assert_eq!(club.table.public(channel).len(), before);
     // A start without the server changes nothing about it.
     club.kill().await;
     club.restart().await;
-    until_sent(&club).await;
+    club.sent().await;
     club.table.take_bot_back();
     until_marked(&club, game, None).await;
-    until_sent(&club).await;
+    club.sent().await;
     assert!(club.table.public(channel).len() > before);
-    let (active, _) = club.active_and_idle(game, &players).await;
-    let line = club.default_line(game, &active).await;
-    let reply = active.slash("order", [("order", line)]).await;
-    assert!(reply.text().contains("Accepted"), "{}", reply.text());
+    club.play(game, &players).await;
 }
 
 #[tokio::test]
@@ -201,7 +178,7 @@ async fn f072_an_archived_thread_is_woken_by_what_comes_next() {
     club.table.bot_may(channel, invite::NEEDS.bits());
     let thread = club.table.thread(channel, "campaign");
     let game = club.game_at(thread, &players).await;
-    until_sent(&club).await;
+    club.sent().await;
     // The thread falls asleep between the promise of an answer and the answer.
     let harm = Harm::Answer {
         status: 400,
@@ -217,7 +194,7 @@ async fn f072_an_archived_thread_is_woken_by_what_comes_next() {
         .send_slash("order", [("order", line)])
         .expect("the app lets him");
     active.wait_dm(|m| m.text().contains("Accepted")).await;
-    until_sent(&club).await;
+    club.sent().await;
     let asleep = |club: &Club| {
         club.table.with(|world| {
             world.channels[&thread]
@@ -231,7 +208,7 @@ async fn f072_an_archived_thread_is_woken_by_what_comes_next() {
         let before = club.table.public(thread).len();
         club.table.archive(thread, false);
         order_from_dm(&club, game, &players).await;
-        until_sent(&club).await;
+        club.sent().await;
         if club.table.public(thread).len() > before {
             assert!(!asleep(&club), "a message wakes it");
             assert!(
@@ -256,7 +233,7 @@ async fn f074_a_game_ends_in_a_locked_thread_and_its_end_is_told_when_it_is_unlo
     club.table.bot_may(channel, invite::NEEDS.bits());
     let thread = club.table.thread(channel, "campaign");
     let game = club.game_at(thread, &players).await;
-    until_sent(&club).await;
+    club.sent().await;
     club.table.archive(thread, true);
     resign(&club, game, &players[0]).await;
     let why = players[0].wait_dm(|m| m.text().contains("unlock")).await;
@@ -277,7 +254,7 @@ async fn f074_a_game_ends_in_a_locked_thread_and_its_end_is_told_when_it_is_unlo
         "{}",
         repaired.text()
     );
-    until_sent(&club).await;
+    club.sent().await;
     assert_eq!(said(&club, thread, "The game is over"), 1);
     assert_eq!(told(&players[0], "unlock").len(), 1);
 }
@@ -354,13 +331,20 @@ async fn a_role_that_is_renamed_umpires_as_before() {
     let (_, _) = club.game().await;
     let una = club.user("Una");
     una.grant(permission::MANAGE_CHANNELS);
+    let guild = club.table.guild();
     club.table.with(|world| {
-        for guild in world.guilds.values_mut() {
-            for role in &mut guild.roles {
-                role.name = format!("{} of old", role.name);
-            }
+        let roles: Vec<_> = world.guilds[&guild].roles.iter().map(|r| r.id).collect();
+        for role in roles {
+            world.rename_role(guild, role, "of old");
         }
     });
+    // Heard of through the gateway, so it may take a moment.
+    club.until(async || {
+        let named = [("role", "of old")];
+        let found = una.autocomplete("umpire role", named, "role").await;
+        !found.is_empty()
+    })
+    .await;
     let status = una.slash("umpire status", NO_OPTIONS).await;
     assert!(status.text().contains("Awaited"), "{}", status.text());
 }

@@ -7,9 +7,7 @@ use bot::local::{Actor, NO_OPTIONS};
 async fn game(club: &Club) -> Vec<Actor> {
     let (game, players) = club.game().await;
     for _ in 0..6 {
-        let (active, _) = club.active_and_idle(game, &players).await;
-        let line = club.default_line(game, &active).await;
-        active.slash("order", [("order", line)]).await;
+        club.play(game, &players).await;
     }
     let asked = players[1].slash("game resign", NO_OPTIONS).await;
     players[1].press(&asked, "Resign").await;

@@ -12,9 +12,7 @@ async fn play(club: &Club, game: GameId, players: &[Actor], turn: u16, most: usi
         if turn_of(club, game).await >= turn {
             return n;
         }
-        let (active, _) = club.active_and_idle(game, players).await;
-        let line = club.default_line(game, &active).await;
-        active.slash("order", [("order", line)]).await;
+        club.play(game, players).await;
     }
     most
 }
@@ -296,23 +294,25 @@ async fn f160_the_dice_are_counted_as_far_as_the_asker_was_told() {
     play(&club, game, &players, 3, 60).await;
     let sam = club.user("Sam").slash("dice", NO_OPTIONS).await;
     assert!(sam.text().contains("chi-square"), "{}", sam.text());
-    let counted: u64 = sam
-        .text()
-        .split('`')
-        .nth(1)
-        .expect("a table")
-        .split("  ")
-        .filter_map(|part| part.split(": ").nth(1)?.parse::<u64>().ok())
-        .sum();
-    let fell = club
-        .desk
-        .log(game, bot::id::UserId(0), 0, 1000)
-        .await
-        .expect("a log");
-    assert!(counted > 0 && !fell.lines.is_empty());
+    let counted = |told: &Reply| -> i64 {
+        let text = told.text();
+        // Each kind of die has a line, and one with how often each face fell.
+        let lines: Vec<&str> = text.lines().collect();
+        let tables = lines.windows(2).filter(|pair| pair[0].contains("**all**"));
+        let counts = tables.flat_map(|pair| pair[1].trim_matches('`').split("  "));
+        let counts = counts.filter_map(|face| face.split(": ").nth(1));
+        counts.map(|n| n.parse::<i64>().expect("a count")).sum()
+    };
+    let fell = || -> i64 { club.one("SELECT sum(json_array_length(rolls)) FROM journal") };
+    assert!((1..=fell()).contains(&counted(&sam)), "{}", sam.text());
     let shared = players[0].slash("dice", [("share", "true")]).await;
     assert!(!shared.is_ephemeral());
     assert_eq!(shared.text(), sam.text(), "shared, it is a spectator's");
+    // After the end everybody knows of each.
+    let asked = players[0].slash("game resign", NO_OPTIONS).await;
+    players[0].press(&asked, "Resign").await;
+    let all = club.user("Sam").slash("dice", NO_OPTIONS).await;
+    assert_eq!(counted(&all), fell(), "{}", all.text());
 }
 
 /// Writes files to the folder that `COURIER_PICTURES` names, to be looked at.

@@ -57,12 +57,11 @@ async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
         for player in [&ann, &ben] {
             let look = club.desk.look(game, UserId(player.id)).await;
             if look.expect("a look").decision().is_some() {
-                let line = club.default_line(game, player).await;
-                player.slash("order", [("order", line)]).await;
+                club.plays(game, player).await;
                 break;
             }
         }
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        club.sent().await;
     }
     let all = club.table.public(channel);
     let heads: Vec<_> = all.iter().map(|m| (m.edited, headline(m))).collect();
