@@ -6,7 +6,7 @@ use super::{
 };
 use crate::discord::{absence, say, standing};
 
-const SHARE: Opt = flag("share");
+pub(super) const SHARE: Opt = flag("share");
 /// A game whose channel is gone.
 const LOST: Opt = completed("game", Source::Orphans, false);
 const PACE: Opt = completed("pace", Source::Paces, false);

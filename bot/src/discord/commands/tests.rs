@@ -138,7 +138,7 @@ fn every_description_exists_and_every_act_is_called_once() {
         }
         assert_eq!(
             leaf.seen == Seen::Shared,
-            leaf.options.iter().any(|o| o.name == SHARE.name)
+            leaf.options.iter().any(|o| o.name == table::SHARE.name)
         );
     }
     assert!(find("game", None).is_none());

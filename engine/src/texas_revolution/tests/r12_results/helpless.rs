@@ -45,13 +45,6 @@ fn r12_1_a_deh_that_leaves_only_the_helpless_ends_the_battle() {
     assert!(scene.truth.public.battle.is_none());
 }
 
-/// Gives refugees to the Mexicans.
-fn captive(mut scene: Scene, name: &str, to: &str) -> Scene {
-    let unit = unit(name);
-    super::super::super::movement::ground::hand_over(&mut scene.truth, TEXAS, unit);
-    scene.came(MEXICO, &[name], NORTH, to)
-}
-
 #[test]
 fn r21_2_captives_are_free_when_their_captors_are_destroyed() {
     let scene = captive(Scene::combat(MEXICO), "Victoria refugees", FIELD)

@@ -38,3 +38,10 @@ fn rout() -> Scene {
         .stand(TEXAS, &["Red Rovers"], FIELD)
         .dice(&[1])
 }
+
+/// Gives refugees to the Mexicans.
+fn captive(mut scene: Scene, name: &str, to: &str) -> Scene {
+    let unit = unit(name);
+    super::super::movement::ground::hand_over(&mut scene.truth, TEXAS, unit);
+    scene.came(MEXICO, &[name], NORTH, to)
+}
