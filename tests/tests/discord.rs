@@ -56,3 +56,5 @@ mod troubles;
 mod undo;
 #[path = "discord/watching.rs"]
 mod watching;
+#[path = "discord/wording.rs"]
+mod wording;

@@ -34,7 +34,7 @@ aa-option-bowie-sick = lies sick and steadies nobody
 aa-option-bowie-leads = steadies men near him as Crockett and Travis do
 
 aa-begins = The orders for the first of { $turns } turns are open.
-aa-ask-orders = Turn { $turn }: give your secret orders, then say you are ready. Who gives none acts by the default.
+aa-ask-orders = Turn { $turn }: give your secret orders, then say you are ready.
 
 aa-offer-rush = Rush
 aa-offer-attack = Attack

@@ -1,8 +1,9 @@
 //! The message that says how a phase stands: fresh for each, edited within it.
 
 use crate::club::Club;
-use bot::id::{ChannelId, UserId};
-use bot::local::{MessageView, NO_OPTIONS};
+use crate::deadlines::{DAY, NOON, PACE};
+use bot::id::{ChannelId, GameId, UserId};
+use bot::local::{Actor, MessageView, NO_OPTIONS, permission};
 use engine::ruleset::Setup;
 use std::collections::BTreeMap;
 
@@ -11,17 +12,18 @@ fn headline(message: &MessageView) -> Option<&str> {
     message.content.lines().find(|l| l.starts_with("### "))
 }
 
-#[tokio::test]
-async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
-    let club = Club::open().await;
+/// A game with as many seats as there can be: with many seats many are asked at
+/// once, and one after the other is done. Two play, the computer the rest.
+async fn crowded(club: &Club, options: &[(&'static str, &str)]) -> (GameId, [Actor; 2]) {
     let seats = |key: &str| engine::table::seats(key, &Setup::default()).unwrap_or_default();
-    // With many seats many are asked at once, and one after the other is done.
     let catalogue = engine::table::catalogue();
     let keys = catalogue.iter().map(|a| a.key);
     let ruleset = keys.max_by_key(|k| seats(k).len()).expect("a rule system");
     let seats = seats(ruleset);
     let (ann, ben) = (club.user("Ann"), club.user("Ben"));
-    ann.slash("game new", [("ruleset", ruleset)]).await;
+    let mut new = vec![("ruleset", ruleset)];
+    new.extend(options);
+    ann.slash("game new", new).await;
     for (n, seat) in seats.iter().enumerate() {
         let key = [("seat", seat.key.clone())];
         if n == 0 {
@@ -34,9 +36,28 @@ async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
     }
     let begun = ann.slash("game start", NO_OPTIONS).await;
     assert!(begun.text().contains("begins"), "{}", begun.text());
+    let channel = ChannelId(club.table.channel());
+    let game = club.desk.game_in(channel).await;
+    (game.expect("a database").expect("a game"), [ann, ben])
+}
+
+/// Gives an order for the first of them of whom something is asked.
+async fn one_plays(club: &Club, game: GameId, players: &[Actor; 2]) {
+    for player in players {
+        let look = club.desk.look(game, UserId(player.id)).await;
+        if look.expect("a look").decision().is_some() {
+            club.plays(game, player).await;
+            break;
+        }
+    }
+    club.sent().await;
+}
+
+#[tokio::test]
+async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
+    let club = Club::open().await;
+    let (game, players) = crowded(&club, &[]).await;
     let channel = club.table.channel();
-    let game = club.desk.game_in(ChannelId(channel)).await;
-    let game = game.expect("a database").expect("a game");
     let mut first: BTreeMap<u64, MessageView> = BTreeMap::new();
     for _ in 0..20 {
         for message in club.table.public(channel) {
@@ -54,16 +75,40 @@ async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
             assert!(!now.ephemeral && !was.ephemeral);
             return;
         }
-        for player in [&ann, &ben] {
-            let look = club.desk.look(game, UserId(player.id)).await;
-            if look.expect("a look").decision().is_some() {
-                club.plays(game, player).await;
-                break;
-            }
-        }
-        club.sent().await;
+        one_plays(&club, game, &players).await;
     }
     let all = club.table.public(channel);
     let heads: Vec<_> = all.iter().map(|m| (m.edited, headline(m))).collect();
     panic!("no status was edited: {heads:?}");
+}
+
+#[tokio::test]
+async fn a_prompt_that_is_written_anew_tells_the_deadline_as_it_is_now() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = crowded(&club, &[PACE]).await;
+    club.sent().await;
+    let umpire = club.user("Uma");
+    umpire.grant(permission::MANAGE_CHANNELS);
+    let card = club.desk.card(game).await.expect("a card");
+    for player in &players {
+        let seat = card.own_seat(UserId(player.id));
+        let chair = seat.and_then(|s| card.chair(s)).expect("a seat");
+        let options = [("seat", chair.key.as_str()), ("by", "1d")];
+        umpire.slash("umpire extend", options).await;
+    }
+    club.sent().await;
+    let (old, new) = (
+        format!("Until <t:{}:f>", NOON + DAY),
+        format!("Until <t:{}:f>", NOON + 2 * DAY),
+    );
+    for _ in 0..20 {
+        let mut edited = club.table.public(club.table.channel());
+        edited.retain(|m| m.edited && m.content.contains(&new));
+        if let Some(now) = edited.pop() {
+            assert!(!now.content.contains(&old), "{}", now.content);
+            return;
+        }
+        one_plays(&club, game, &players).await;
+    }
+    panic!("no prompt was written anew: {}", club.all_public());
 }
