@@ -59,7 +59,7 @@ async fn the_pace_is_told_in_one_line_and_whole_only_where_it_is_asked_for() {
     for other in &players[1..] {
         other.slash("agree", NO_OPTIONS).await;
     }
-    let agreed = club.wait_public("All agree to another pace").await;
+    let agreed = club.wait_public("All agree to play at another pace").await;
     assert!(!agreed.text().contains(".."), "{}", agreed.text());
     assert_eq!(agreed.text().matches(rules).count(), 1, "said once");
 }
@@ -169,7 +169,7 @@ async fn a_refusal_names_what_there_is() {
         .slash("game pace", [("pace", "24h+24h grace:1h")])
         .await;
     assert!(told.text().contains("propose"), "{}", told.text());
-    club.wait_public("proposes another pace").await;
+    club.wait_public("proposes to play at another pace").await;
     let away = players[0]
         .slash("vacation start", [("until", "300d")])
         .await;
