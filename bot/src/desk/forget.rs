@@ -7,20 +7,32 @@ use crate::store::{StoreError, absence, games, outbox, people};
 use engine::ruleset::{Seat, Viewer};
 use rusqlite::Connection;
 
+/// What came of it that somebody was forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forgotten {
+    /// How many seats of games that are not over became free.
+    pub seats: usize,
+    /// In how many of these games it is still kept that he knows what is hidden.
+    pub knows_in: usize,
+}
+
 impl Desk {
     /// Forgets a user in one transaction: his seats become free, which the
-    /// channels of games that are not over are told. Gives how many of those
-    /// there were.
+    /// channels of games that are not over are told.
     ///
     /// # Errors
     /// [`Trouble::Store`]; then nothing is forgotten.
-    pub async fn forget(&self, user: UserId, asked_by: InteractionId) -> Result<usize, Trouble> {
+    pub async fn forget(
+        &self,
+        user: UserId,
+        asked_by: InteractionId,
+    ) -> Result<Forgotten, Trouble> {
         let sat_in = self
             .0
             .store
             .run(move |db| absence::games_of_sitter(db, user));
         let sat_in = sat_in.await?;
-        let held = patiently(|| {
+        let (held, knows_in) = patiently(|| {
             self.0.store.transact(move |db| {
                 let held = people::seats_of(db, user)?;
                 people::forget(db, user, asked_by)?;
@@ -29,7 +41,7 @@ impl Desk {
                         tell(db, *game, *seat)?;
                     }
                 }
-                Ok(held)
+                Ok((held, people::knows_in(db, user)?))
             })
         })
         .await?;
@@ -44,10 +56,11 @@ impl Desk {
                 .transact(move |db| people::forget(db, user, asked_by))
         })
         .await?;
-        Ok(held
-            .iter()
-            .filter(|(.., phase)| *phase != Phase::Over)
-            .count())
+        let seats = held.iter().filter(|(.., phase)| *phase != Phase::Over);
+        Ok(Forgotten {
+            seats: seats.count(),
+            knows_in,
+        })
     }
 
     /// Has a game's owner, where there is one, read its rows again, and waits for it.

@@ -122,12 +122,13 @@ pub fn is_insider(db: &Connection, game: GameId, user: UserId) -> Result<bool, S
     )?)
 }
 
-/// Forgets a user here.
+/// A game is over, so that nothing is hidden any more: nobody need be kept from
+/// its seats.
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn forget(db: &Connection, user: UserId) -> Result<(), StoreError> {
-    db.execute("DELETE FROM insiders WHERE user = ?1", [user.sql()])?;
+pub fn game_over(db: &Connection, game: GameId) -> Result<(), StoreError> {
+    db.execute("DELETE FROM insiders WHERE game = ?1", [game.sql()])?;
     Ok(())
 }
 

@@ -227,20 +227,20 @@ pub fn knows(
 ) -> Result<(), StoreError> {
     db.execute(
         "INSERT INTO knowers (game, seat, user, played) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT (game, seat, user) DO UPDATE SET played = max(played, excluded.played)",
+         ON CONFLICT (game, seat, user) DO UPDATE SET played = max(played, excluded.played), forgotten = 0",
         params![game.sql(), seat.0, user.sql(), played],
     )?;
     Ok(())
 }
 
 /// Who knows what a seat of the game knew without holding it: with the seat, and
-/// whether he played it.
+/// whether he played it and has not asked to be forgotten since.
 ///
 /// # Errors
 /// [`StoreError`].
 pub fn knowers(db: &Connection, game: GameId) -> Result<Vec<(UserId, Seat, bool)>, StoreError> {
     let mut statement = db.prepare_cached(
-        "SELECT user, seat, played FROM knowers WHERE game = ?1 ORDER BY seat, user",
+        "SELECT user, seat, played AND NOT forgotten FROM knowers WHERE game = ?1 ORDER BY seat, user",
     )?;
     let rows = statement.query_map([game.sql()], |row| {
         Ok((
@@ -252,16 +252,37 @@ pub fn knowers(db: &Connection, game: GameId) -> Result<Vec<(UserId, Seat, bool)
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Forgets what was offered to somebody, and what he knows.
+/// Forgets what was offered to somebody; and that he knows what a seat knew, for
+/// a game that goes on only when it is over: nobody forgets by being forgotten.
 ///
 /// # Errors
 /// [`StoreError`].
 pub fn forget(db: &Connection, user: UserId) -> Result<(), StoreError> {
     db.execute("DELETE FROM offers WHERE user = ?1", [user.sql()])?;
-    db.execute("DELETE FROM knowers WHERE user = ?1", [user.sql()])?;
+    db.execute(
+        "DELETE FROM knowers WHERE user = ?1 AND game IN (SELECT id FROM games WHERE phase = 'over')",
+        [user.sql()],
+    )?;
+    db.execute(
+        "UPDATE knowers SET forgotten = 1 WHERE user = ?1",
+        [user.sql()],
+    )?;
     db.execute(
         "DELETE FROM proposals WHERE kind = 'replace' AND json_extract(what, '$.user') = ?1",
         [user.sql()],
+    )?;
+    Ok(())
+}
+
+/// A game is over: forgets who knows what a seat of it knew and has asked to be
+/// forgotten before.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn game_over(db: &Connection, game: GameId) -> Result<(), StoreError> {
+    db.execute(
+        "DELETE FROM knowers WHERE game = ?1 AND forgotten",
+        [game.sql()],
     )?;
     Ok(())
 }

@@ -45,8 +45,20 @@ fn traces(club: &Club, of: &[String]) -> Vec<String> {
 /// Waits until nobody of these is named any more: the note that a press was
 /// answered may come a moment after the answer.
 async fn until_untraced(club: &Club, of: &[String]) {
+    until_traced_in(club, of, &[]).await;
+}
+
+/// Waits until these are named in those columns and nowhere else.
+async fn until_traced_in(club: &Club, of: &[String], columns: &[&str]) {
+    let is_so = || {
+        let kept = traces(club, of);
+        let mut left: Vec<&str> = kept.iter().filter_map(|k| k.split(':').next()).collect();
+        left.sort_unstable();
+        left.dedup();
+        left == columns
+    };
     for _ in 0..400 {
-        if traces(club, of).is_empty() {
+        if is_so() {
             return;
         }
         tokio::time::sleep(Duration::from_millis(25)).await;
@@ -68,7 +80,7 @@ async fn privacy_is_told_to_whoever_asks_anywhere() {
     let club = Club::open().await;
     for who in [club.user("Ann"), club.user("Ann").in_dm()] {
         let told = who.slash("privacy", NO_OPTIONS).await;
-        for word in ["user id", "14 days", "/delete-my-data"] {
+        for word in ["user id", "14 days", "leaves until the game is over"] {
             assert!(told.text().contains(word), "{}", told.text());
         }
         assert!(told.followups().is_empty(), "in one message");
@@ -125,7 +137,9 @@ async fn forgotten_in_a_running_game_a_player_leaves_no_trace_and_the_game_goes_
     let done = forget(&ann).await;
     assert!(done.contains("your 2 seats are free"), "{done}");
     club.wait_public("A player gives up a seat").await;
-    until_untraced(&club, &own).await;
+    // But for one thing, so that she does not come back on the other side.
+    assert!(done.contains("is kept until its end"), "{done}");
+    until_traced_in(&club, &own, &["knowers.user"]).await;
     assert!(
         traces(&club, &["quixotic".to_owned()]).is_empty(),
         "no dice, no salt"
@@ -154,6 +168,7 @@ async fn forgotten_in_a_running_game_a_player_leaves_no_trace_and_the_game_goes_
     let sure = cid.slash("game resign", NO_OPTIONS).await;
     cid.press(&sure, "Resign").await;
     let over = club.wait_public("The game is over").await;
+    until_untraced(&club, &own).await;
     let saved = cid.press(&over, "Save to a file").await;
     let file = saved.message().attachments[0].bytes.clone();
     bot::export::verify(&file).expect("a true game");
@@ -190,9 +205,99 @@ async fn what_still_waits_for_others_names_the_forgotten_no_more() {
     }
     assert!(held, "nothing that names her is held back");
     forget(&ann).await;
-    until_untraced(&club, &own).await;
+    until_traced_in(&club, &own, &["knowers.user"]).await;
     club.table.bot_may(channel, permission::BOT);
     players[1].grant(permission::MANAGE_CHANNELS);
     players[1].slash("umpire repair", NO_OPTIONS).await;
     club.wait_public("gives up a seat").await;
+}
+
+#[tokio::test]
+async fn who_knows_what_is_hidden_takes_no_seat_by_being_forgotten() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let [ann, ben, ..] = players.as_slice() else {
+        panic!("two players")
+    };
+    let una = club.user("Una");
+    una.grant(permission::MANAGE_CHANNELS);
+    let (own, other) = (club.key_of(game, ann).await, club.key_of(game, ben).await);
+    let shown = una.slash("umpire show", [("seat", &own)]).await;
+    assert!(shown.text().contains("to decide"), "{}", shown.text());
+    club.wait_public("has looked at the game as").await;
+    club.sent().await;
+
+    let asked = una.slash("delete-my-data", NO_OPTIONS).await;
+    let sentence = "Until a game is over, your user id stays";
+    assert!(asked.text().contains(sentence), "{}", asked.text());
+    let done = forget(&una).await;
+    assert!(done.contains("In a game that is not over"), "{done}");
+    let number = [una.id.to_string()];
+    until_traced_in(&club, &number, &["insiders.user"]).await;
+    // Nor does asking again, or a restart, take that away.
+    let done = forget(&una).await;
+    assert!(done.contains("In a game that is not over"), "{done}");
+
+    // By no way to a seat: a free one, one that is offered, one to sit in for.
+    let offers = [
+        ("game replace", vec![("user", "Una")]),
+        ("sitter name", vec![("user", "Una"), ("until", "3d")]),
+    ];
+    for (command, options) in offers {
+        let offered = ben.slash(command, options).await;
+        let told = offered.text();
+        assert!(
+            told.contains("as umpire this player has seen"),
+            "{command}: {told}"
+        );
+    }
+    ann.slash("game leave", NO_OPTIONS).await;
+    let joined = una.slash("game join", [("seat", &own)]).await;
+    assert!(
+        joined.text().contains("can take no seat"),
+        "{}",
+        joined.text()
+    );
+
+    // Who has played a side comes back to it, and not to the other.
+    forget(ann).await;
+    ben.slash("game leave", NO_OPTIONS).await;
+    let crossed = ann.slash("game join", [("seat", &other)]).await;
+    assert!(crossed.text().contains("has played"), "{}", crossed.text());
+    let back = ann.slash("game join", [("seat", &own)]).await;
+    assert!(back.text().contains("sit down"), "{}", back.text());
+    let cid = club.user("Cid");
+    cid.slash("game join", [("seat", &other)]).await;
+
+    // With the end of the game all of it goes.
+    let sure = cid.slash("game resign", NO_OPTIONS).await;
+    cid.press(&sure, "Resign").await;
+    club.wait_public("The game is over").await;
+    until_untraced(&club, &number).await;
+    assert_eq!(club.one::<i64>("SELECT count(*) FROM insiders"), 0);
+    // And whoever is forgotten then leaves nothing at all.
+    let done = forget(ann).await;
+    assert!(!done.contains("is kept"), "{done}");
+    until_untraced(&club, &[ann.id.to_string()]).await;
+}
+
+#[tokio::test]
+async fn a_game_that_is_put_away_keeps_no_mark_of_the_forgotten() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (una, vic) = (club.user("Una"), club.user("Vic"));
+    for umpire in [&una, &vic] {
+        umpire.grant(permission::MANAGE_CHANNELS);
+    }
+    let own = club.key_of(game, &players[0]).await;
+    una.slash("umpire show", [("seat", own)]).await;
+    club.wait_public("has looked at the game as").await;
+    club.sent().await;
+    forget(&una).await;
+    forget(&players[0]).await;
+    let numbers = [una.id.to_string(), players[0].id.to_string()];
+    until_traced_in(&club, &numbers, &["insiders.user", "knowers.user"]).await;
+    let sure = vic.slash("umpire end", NO_OPTIONS).await;
+    vic.press(&sure, "Put the game away").await;
+    until_untraced(&club, &numbers).await;
 }
