@@ -36,6 +36,8 @@ mod places;
 mod privacy;
 #[path = "discord/records.rs"]
 mod records;
+#[path = "discord/replacing.rs"]
+mod replacing;
 #[path = "discord/replay.rs"]
 mod replay;
 #[path = "discord/restarts.rs"]

@@ -55,9 +55,10 @@ wrong-gone-yourself = That is for the other players to choose.
 
 done-noted = Noted for your seat alone; it has { $notes } now.
 done-note-deleted = The note is deleted.
-done-offered = { $seat } is offered to { $name }; nothing changes hands before that is accepted.
+done-offered = { $seat } is offered; nothing changes hands before that is accepted.
 done-offer-withdrawn = The offer is taken back.
 done-declined = You have declined.
+done-holder-is-back = That has lapsed: the seat's holder plays again.
 done-taken-over = You play { $seat } from now on.
 done-sits-in = You act for the holder of { $seat } in that time; `/sitter end` gives it back.
 done-sitter-ended = Nobody acts for the holder of { $seat } any more.

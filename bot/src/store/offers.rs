@@ -85,9 +85,11 @@ pub struct Offer {
     pub guest: Person,
     /// How it ended; `None` while it is open.
     pub ended: Option<OfferEnd>,
+    /// Whether the other players make it, for a holder who does not play.
+    pub others: bool,
 }
 
-const COLUMNS: &str = "id, seat, kind, user, name, from_at, until_at, state";
+const COLUMNS: &str = "id, seat, kind, user, name, from_at, until_at, state, others";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Offer> {
     let kind: String = row.get(2)?;
@@ -108,10 +110,12 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Offer> {
             name: row.get(4)?,
         },
         ended: OfferEnd::ALL.into_iter().find(|e| e.word() == state),
+        others: row.get(8)?,
     })
 }
 
-/// Writes an offer in place of another of its kind for that seat, and gives its number.
+/// Writes an offer in place of another of its kind for that seat, and gives its
+/// number. `others` says whether the other players make it.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -121,6 +125,7 @@ pub fn create(
     seat: Seat,
     kind: Kind,
     (user, name): (UserId, &str),
+    others: bool,
 ) -> Result<i64, StoreError> {
     end_open(db, game, seat, Some(kind.word()), OfferEnd::Withdrawn)?;
     let (from, until) = match kind {
@@ -128,8 +133,8 @@ pub fn create(
         Kind::Sitter { from, until } => (Some(from), Some(until)),
     };
     db.execute(
-        "INSERT INTO offers (game, seat, kind, user, name, from_at, until_at, made_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO offers (game, seat, kind, user, name, from_at, until_at, made_at, others)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         params![
             game.sql(),
             seat.0,
@@ -139,6 +144,7 @@ pub fn create(
             from,
             until,
             now(),
+            others,
         ],
     )?;
     Ok(db.last_insert_rowid())
