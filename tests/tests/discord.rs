@@ -20,6 +20,8 @@ mod first_game;
 mod giving_orders;
 #[path = "discord/guided.rs"]
 mod guided;
+#[path = "discord/late.rs"]
+mod late;
 #[path = "discord/looking.rs"]
 mod looking;
 #[path = "discord/moderators.rs"]
