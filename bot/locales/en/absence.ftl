@@ -83,6 +83,7 @@ absence-offer-lapsed = { $who } has not answered about **{ $seat }**; the offer 
 absence-replaced = **{ $seat }** is played by { $now } from now on, in place of { $was }.
 absence-sitter-in = { $who } acts for the holder of **{ $seat }** from <t:{ $from }:f> until <t:{ $until }:f>.
 absence-sitter-out = The holder of **{ $seat }** acts himself again.
+absence-sitter-gone = Whoever acted for you, or was going to, does so no more: { $seat } is yours alone to play, from now on. `/sitter name` asks somebody else.
 absence-sitter-over = Your time as sitter is over; what that seat knows is no longer yours to see. Thank you.
 absence-away = **{ $seat }** ({ $who }) is away until <t:{ $until }:D> (from <t:{ $from }:D>).
 absence-stands = Deadlines of this seat stand still meanwhile, unless a sitter acts for it.

@@ -1,10 +1,12 @@
 //! Whoever asks to be forgotten is, and the games of others go on.
 
+use super::absence::word_to;
 use super::{Ask, Desk, Phase, Trouble, lock, patiently};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::{Outgoing, Part, Target};
 use crate::store::{StoreError, absence, games, outbox, people};
 use engine::ruleset::{Seat, Viewer};
+use engine::text;
 use rusqlite::Connection;
 
 /// What came of it that somebody was forgotten.
@@ -27,26 +29,26 @@ impl Desk {
         user: UserId,
         asked_by: InteractionId,
     ) -> Result<Forgotten, Trouble> {
-        let sat_in = self
-            .0
-            .store
-            .run(move |db| absence::games_of_sitter(db, user));
-        let sat_in = sat_in.await?;
-        let (held, knows_in) = patiently(|| {
+        let (held, sat_for, knows_in) = patiently(|| {
             self.0.store.transact(move |db| {
                 let held = people::seats_of(db, user)?;
+                let sat_for = absence::sits_for(db, user)?;
                 people::forget(db, user, asked_by)?;
+                for (game, seat) in &sat_for {
+                    tell_holder(db, *game, *seat)?;
+                }
                 for (game, seat, phase) in &held {
                     if *phase != Phase::Over {
                         tell(db, *game, *seat)?;
                     }
                 }
-                Ok((held, people::knows_in(db, user)?))
+                Ok((held, sat_for, people::knows_in(db, user)?))
             })
         })
         .await?;
         self.mail().notify_one();
-        for game in held.iter().map(|(game, ..)| game).chain(&sat_in) {
+        let sat_in = sat_for.iter().map(|(game, _)| game);
+        for game in held.iter().map(|(game, ..)| game).chain(sat_in) {
             self.reread(*game).await;
         }
         // An order of his that was under way meanwhile has left his number.
@@ -95,4 +97,23 @@ fn tell(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreError> {
         board: None,
     };
     outbox::put(db, game, &outgoing).map(drop)
+}
+
+/// Tells a game's channel, and the seat's holder himself, that nobody acts for
+/// him any more.
+fn tell_holder(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreError> {
+    let Some(stored) = games::load(db, game)? else {
+        return Ok(());
+    };
+    if stored.card.phase == Phase::Over {
+        return Ok(());
+    }
+    let public = Outgoing::public(stored.card.channel, vec![Part::SitterOut { seat }]);
+    outbox::put(db, game, &public)?;
+    let chair = stored.card.chair(seat).cloned();
+    let Some((user, seat)) = chair.and_then(|c| Some((c.user?, c.seat_name))) else {
+        return Ok(());
+    };
+    let words = text!("absence-sitter-gone", seat = seat);
+    outbox::put(db, game, &word_to(user, words)).map(drop)
 }

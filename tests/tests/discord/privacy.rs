@@ -1,7 +1,9 @@
 //! What is kept of people, and how it is forgotten.
 
+use crate::absence::PLAN;
 use crate::club::{Club, labels};
-use bot::local::{Actor, NO_OPTIONS, permission};
+use crate::deadlines::{DAY, NOON, PACE};
+use bot::local::{Actor, MessageView, NO_OPTIONS, permission};
 use rusqlite::types::ValueRef;
 use std::time::Duration;
 
@@ -300,4 +302,116 @@ async fn a_game_that_is_put_away_keeps_no_mark_of_the_forgotten() {
     let sure = vic.slash("umpire end", NO_OPTIONS).await;
     vic.press(&sure, "Put the game away").await;
     until_untraced(&club, &numbers).await;
+}
+
+#[tokio::test]
+async fn a_sitter_who_is_forgotten_leaves_the_seat_to_its_holder_and_locks_nobody_out() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE]).await;
+    let (ann, ben) = club.active_and_idle(game, &players).await;
+    let ben = ben.expect("an opponent");
+    ann.slash("note add", [("note", PLAN)]).await;
+    let sam = club.user("Sam");
+    sam.set_nickname("Zebulon Quist");
+    let own = [sam.id.to_string(), "Zebulon Quist".to_owned()];
+    // She is away, he plays for her meanwhile.
+    let name = sam.name();
+    let leave = [("until", "5d"), ("cover", "sitter"), ("user", &name)];
+    let away = ann.slash("vacation start", leave).await;
+    assert!(away.text().contains("is offered"), "{}", away.text());
+    let offer = club.wait_public("will you act").await;
+    let taken = sam.press(&offer, "Accept").await;
+    assert!(taken.text().contains("You act for"), "{}", taken.text());
+    let brief = sam.wait_dm(|m| m.text().contains("You act for")).await;
+    let panel = sam.press(&brief, "Give orders").await;
+    club.plays(game, &sam).await;
+    club.turn_to(game, &[sam.clone(), ben.clone()], &sam).await;
+    club.sent().await;
+
+    let done = forget(&sam).await;
+    assert!(done.contains("You are forgotten."), "{done}");
+    assert!(done.contains("is kept until its end"), "{done}");
+    club.wait_public("acts himself again").await;
+    until_traced_in(&club, &own, &["knowers.user"]).await;
+    assert_eq!(club.one::<i64>("SELECT count(*) FROM sitters"), 0);
+    // She is told, and told once.
+    ann.wait_dm(|m| m.text().contains("yours alone to play"))
+        .await;
+    club.sent().await;
+    let told = |m: &MessageView| m.text().contains("yours alone to play");
+    assert_eq!(ann.dms().iter().filter(|m| told(m)).count(), 1);
+
+    // He sees and does nothing any more, by whatever he has at hand.
+    let old = sam
+        .press(&panel, &panel.message().buttons()[0].custom_id)
+        .await;
+    let told = old.wait_followups(1).await;
+    assert!(!told[0].content.contains(PLAN), "{}", told[0].content);
+    for command in ["secret", "brief", "note list"] {
+        let told = sam.slash(command, NO_OPTIONS).await;
+        assert!(!told.text().contains(PLAN), "{command}: {}", told.text());
+    }
+    let line = club.default_line(game, &ann).await;
+    let barred = sam.slash("order", [("order", line)]).await;
+    assert!(barred.text().contains("no seat"), "{}", barred.text());
+    // Her clock stands still again, for she is away with nobody in her place.
+    assert_eq!(club.one::<i64>("SELECT count(*) FROM standstills"), 1);
+
+    // And the game goes on: hers by her own hand, his by his, to its end.
+    club.plays(game, &ann).await;
+    club.wait_public("is back").await;
+    assert_eq!(club.one::<i64>("SELECT count(*) FROM standstills"), 0);
+    club.turn_to(game, &players, &ben).await;
+    club.plays(game, &ben).await;
+    let next = club.user("Sub");
+    let named = [("user", "Sub"), ("until", "3d")];
+    let offered = ann.slash("sitter name", named).await;
+    assert!(offered.text().contains("is offered"), "{}", offered.text());
+    club.sent().await;
+    let offer = club.newest_with("Accept").expect("an offer");
+    let taken = next.press(&offer, "Accept").await;
+    assert!(taken.text().contains("You act for"), "{}", taken.text());
+    // What he had read he knows: not to the other side.
+    let named = [("user", name.as_str()), ("until", "3d")];
+    let crossed = ben.slash("sitter name", named).await;
+    assert!(crossed.text().contains("has played"), "{}", crossed.text());
+    let sure = ben.slash("game resign", NO_OPTIONS).await;
+    ben.press(&sure, "Resign").await;
+    club.wait_public("The game is over").await;
+    until_untraced(&club, &own).await;
+}
+
+#[tokio::test]
+async fn whoever_was_to_sit_in_and_is_forgotten_is_expected_no_more() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE]).await;
+    let (ann, _) = club.active_and_idle(game, &players).await;
+    let sam = club.user("Sam");
+    let named = [("user", "Sam"), ("from", "2d"), ("until", "5d")];
+    ann.slash("sitter name", named).await;
+    let offer = club.wait_public("will you act").await;
+    sam.press(&offer, "Accept").await;
+    club.sent().await;
+    // His time has not come, so he knows nothing, and nothing is kept.
+    let done = forget(&sam).await;
+    assert!(!done.contains("is kept"), "{done}");
+    until_untraced(&club, &[sam.id.to_string()]).await;
+    ann.wait_dm(|m| m.text().contains("yours alone to play"))
+        .await;
+    let due = "SELECT count(*) FROM due WHERE kind LIKE 'sitter%'";
+    assert_eq!(club.one::<i64>(due), 0);
+    club.plays(game, &ann).await;
+
+    // One who was only asked is not asked any more.
+    let tom = club.user("Tom");
+    ann.slash("game replace", [("user", "Tom")]).await;
+    club.sent().await;
+    let offer = club.newest_with("Accept").expect("an offer");
+    forget(&tom).await;
+    until_untraced(&club, &[tom.id.to_string()]).await;
+    let taken = tom.press(&offer, "Accept").await;
+    assert!(taken.text().contains("no such offer"), "{}", taken.text());
+    club.pass(8 * DAY);
+    club.settled().await;
+    assert!(!club.all_public().contains("the offer has lapsed"));
 }
