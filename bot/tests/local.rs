@@ -421,7 +421,7 @@ async fn who_sees_a_channel_or_thread_is_told_as_it_is() {
         .get_thread_channel_member(thread.into(), ann.id.into(), false)
         .await
         .expect("in it");
-    assert_eq!(there.inner.user_id.get(), ann.id);
+    assert_eq!(there.user_id.get(), ann.id);
     let other = http
         .get_thread_channel_member(thread.into(), ben.id.into(), false)
         .await;

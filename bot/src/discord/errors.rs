@@ -62,7 +62,8 @@ pub fn too_large(error: &serenity::Error) -> bool {
     code(error) == Some(40_005) || status(error) == Some(413)
 }
 
-fn status(error: &serenity::Error) -> Option<u16> {
+/// The HTTP status of the answer, where there was one.
+pub fn status(error: &serenity::Error) -> Option<u16> {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
             Some(answer.status_code.as_u16())

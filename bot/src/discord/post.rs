@@ -226,8 +226,7 @@ impl Post for DiscordPost {
     }
 
     async fn sees(&self, channel: ChannelId, user: UserId) -> Result<bool, PostError> {
-        let seen = super::presence::sees(&self.http, channel, user).await;
-        seen.map_err(|e| errors::post_error(&e))
+        super::presence::sees(&self.http, channel, user).await
     }
 
     async fn has_left(&self, guild: GuildId, user: UserId) -> bool {
