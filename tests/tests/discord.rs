@@ -30,6 +30,8 @@ mod moderators;
 mod paces;
 #[path = "discord/people.rs"]
 mod people;
+#[path = "discord/permissions.rs"]
+mod permissions;
 #[path = "discord/pings.rs"]
 mod pings;
 #[path = "discord/places.rs"]

@@ -4,6 +4,8 @@
 #[path = "discord/club.rs"]
 #[allow(dead_code)]
 mod club;
+#[allow(dead_code)]
+mod table;
 
 use bot::health::{Health, ask};
 use bot::local::{Harm, NO_OPTIONS};
@@ -173,4 +175,32 @@ async fn a_stop_finishes_what_was_begun_turns_others_away_and_sends_what_is_owed
         .expect("a count");
     assert_eq!(owed, 0, "everything that could be sent was");
     club.desk.store().close().await;
+}
+
+#[tokio::test]
+async fn a_token_that_is_not_taken_is_said_at_once() {
+    let club = Club::open().await;
+    let base = format!("http://{}", club.table.standin().address());
+    let wrong = bot::local::http_at(&base, "not.a.token");
+    let started = bot::discord::start(wrong, club.desk.clone(), club::PATIENCE).await;
+    let said = started.err().expect("no bot").to_string();
+    assert!(said.contains("does not take this token"), "{said}");
+}
+
+#[test]
+fn only_a_wrong_setting_tells_a_service_manager_not_to_try_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let code = |name: &str, value: &str| {
+        let mut program = table::program(folder.path());
+        let ended = program.env(name, value).arg("--require-token").output();
+        ended.expect("it runs").status.code()
+    };
+    assert_eq!(code("DISCORD_TOKEN", ""), Some(78));
+    assert_eq!(code("COURIER_METRICS", "nowhere"), Some(78));
+    // A folder that is missing may be there the next time; a token is given here,
+    // and the database comes before the connection.
+    let mut program = table::program(folder.path());
+    program.env("DISCORD_TOKEN", "not.a.token");
+    let ended = program.env("COURIER_DB", "none/courier.db").output();
+    assert_eq!(ended.expect("it runs").status.code(), Some(1));
 }

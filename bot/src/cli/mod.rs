@@ -5,7 +5,8 @@ mod keep;
 mod render;
 mod simulate;
 
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
+use crate::discord::StartError;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -54,7 +55,12 @@ enum Command {
     Health,
 }
 
-/// Runs the command line. `run` is the bot itself.
+/// Of a setting that is wrong, as `sysexits.h` numbers it: a service manager need
+/// not try again.
+const WRONG_SETTING: u8 = 78;
+
+/// Runs the command line. `run` is the bot itself. Exits with 78 where a setting is
+/// wrong or Discord does not take the token, and with 1 on any other failure.
 pub fn main<F>(cli: Cli, run: impl FnOnce(Config) -> F) -> ExitCode
 where
     F: Future<Output = anyhow::Result<()>>,
@@ -64,7 +70,12 @@ where
         Err(error) => {
             // One sentence and its causes; a backtrace helps nobody here.
             eprintln!("courier: {error:#}");
-            ExitCode::FAILURE
+            let token = matches!(error.downcast_ref(), Some(StartError::Token));
+            if token || error.is::<ConfigError>() {
+                ExitCode::from(WRONG_SETTING)
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }

@@ -62,6 +62,11 @@ pub fn too_large(error: &serenity::Error) -> bool {
     code(error) == Some(40_005) || status(error) == Some(413)
 }
 
+/// Whether Discord does not know who asks.
+pub fn token_is_wrong(error: &serenity::Error) -> bool {
+    status(error) == Some(401)
+}
+
 /// The HTTP status of the answer, where there was one.
 pub fn status(error: &serenity::Error) -> Option<u16> {
     match error {

@@ -20,9 +20,12 @@ use tokio::task::JoinHandle;
 /// Why the bot does not run.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Discord cannot be reached, or does not take the token.
+    /// Discord cannot be reached.
     #[error("Discord cannot be reached: {0}")]
     Gateway(String),
+    /// The token is not, or no longer, that of a bot. Another try would not help.
+    #[error("Discord does not take this token; the developer portal shows one, under Bot")]
+    Token,
     /// The connection ended for good.
     #[error("the connection to Discord ended: {0}")]
     Client(String),
@@ -106,12 +109,19 @@ impl Running {
 /// Connects a bot. Works on Discord and at any table alike.
 ///
 /// # Errors
-/// [`StartError::Gateway`].
+/// [`StartError::Gateway`], [`StartError::Token`].
 pub async fn start(http: Http, desk: Desk, patience: Patience) -> Result<Running, StartError> {
-    // Where this fails the library would call out to Discord's default address.
-    http.get_gateway()
-        .await
-        .map_err(|e| StartError::Gateway(errors::words(&e)))?;
+    let failed = |error: serenity::Error| {
+        if errors::token_is_wrong(&error) {
+            StartError::Token
+        } else {
+            StartError::Gateway(errors::words(&error))
+        }
+    };
+    // The one asks for the token. Where the other fails the library would call out
+    // to Discord's default address.
+    http.get_bot_gateway().await.map_err(failed)?;
+    http.get_gateway().await.map_err(failed)?;
     let pictures = Pictures::new(desk.clone());
     let slot = Arc::new(OnceLock::new());
     let mut client = ClientBuilder::new_with_http(http, INTENTS)
@@ -170,10 +180,14 @@ pub enum Way {
 /// [`StartError`].
 pub async fn run(way: Way, desk: Desk, health: Option<&Health>) -> Result<(), StartError> {
     // From the first moment, so that a stop during the start is an orderly one too.
-    let told = StopSignal::listen().map_err(StartError::Signals)?;
+    let mut told = StopSignal::listen().map_err(StartError::Signals)?;
     match way {
         Way::Discord(token) => {
-            let running = start(Http::new(&token), desk, Patience::default()).await?;
+            let started = start(Http::new(&token), desk, Patience::default());
+            let running = tokio::select! {
+                running = started => running?,
+                () = told.come() => return Ok(()),
+            };
             until_told(running, told, health).await
         }
         Way::Local(table) => {
