@@ -244,7 +244,10 @@ impl Desk {
 
     async fn role_gone(&self, guild: GuildId, gone: Appointed) -> Result<(), Trouble> {
         self.change_roles(move |db| {
-            moderators::role_gone(db, guild, gone.role)?;
+            if !moderators::role_gone(db, &gone)? {
+                // Two events of the gateway may tell of it at the same instant.
+                return Ok(());
+            }
             for (channel, game) in games::open_channels(db)? {
                 let Some(stored) = games::load(db, game)? else {
                     continue;

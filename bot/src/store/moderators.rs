@@ -69,16 +69,16 @@ pub fn dismiss(db: &Connection, guild: GuildId, game: Option<GameId>) -> Result<
     Ok(())
 }
 
-/// A role is there no more.
+/// A role that was appointed is there no more. Gives whether that is news.
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn role_gone(db: &Connection, guild: GuildId, role: u64) -> Result<(), StoreError> {
-    db.execute(
-        "DELETE FROM umpire_roles WHERE guild = ?1 AND role = ?2",
-        params![guild.sql(), sql(role)],
+pub fn role_gone(db: &Connection, gone: &Appointed) -> Result<bool, StoreError> {
+    let changed = db.execute(
+        "DELETE FROM umpire_roles WHERE guild = ?1 AND game IS ?2 AND role = ?3",
+        params![gone.guild.sql(), gone.game.map(GameId::sql), sql(gone.role)],
     )?;
-    Ok(())
+    Ok(changed > 0)
 }
 
 /// A role has another name.
