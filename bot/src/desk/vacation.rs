@@ -8,7 +8,7 @@ use super::types::{Call, Done, Origin, Phase, Trouble};
 use super::{Desk, wrong};
 use crate::id::{GameId, UserId};
 use crate::outbox::message::{Chair, Outgoing, Part};
-use crate::pace::DAY;
+use crate::pace::{self, DAY};
 use crate::store::absence::{self, Cover, person};
 use crate::store::due::{self, Due, Key, Terms};
 use crate::store::{clocks, games};
@@ -33,7 +33,7 @@ pub(super) fn dates(now: i64, from: i64, until: i64) -> Result<(), Trouble> {
         return Err(wrong(Text::new("wrong-dates-order")));
     }
     if until - from > LONGEST || from - now > 3 * LONGEST {
-        return Err(wrong(text!("wrong-dates-long", days = LONGEST / DAY)));
+        return Err(wrong(text!("wrong-dates-long", days = LONGEST / pace::DAY)));
     }
     Ok(())
 }
