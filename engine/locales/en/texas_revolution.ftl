@@ -64,6 +64,7 @@ tr-weather-table = In this month it rains on { $limit ->
 tr-weather-after-two = After two turns of rain only a 1 rains, this once.
 tr-first = { $side } goes first this turn ({ $die }: even for Mexico, odd for Texas).
 tr-skipped = Passed over, since nobody could do anything there: { $phases }.
+tr-now = Now: { $phase }.
 tr-phase-logistics = logistics of { $side }
 tr-phase-raid = raids of { $side }
 tr-phase-movement = movement of { $side }

@@ -119,7 +119,7 @@ fn is_asked(view: &View<'_, TexasRevolution>) -> bool {
 
 impl Ruleset for TexasRevolution {
     const KEY: &'static str = "texas-revolution";
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
     type Public = Public;
     type Secret = Secret;
     type Sealed = Sealed;
@@ -336,6 +336,14 @@ impl Ruleset for TexasRevolution {
 
     fn board(view: &View<'_, Self>) -> Board {
         board::board(view)
+    }
+
+    fn upgrade(from: u16, position: serde_json::Value) -> Result<serde_json::Value, String> {
+        match from {
+            // What is told has changed, and nothing that is kept.
+            1 => Ok(position),
+            _ => Err(format!("there is no way up from version {from}")),
+        }
     }
 
     fn check(position: &Position<Self>) -> Result<(), Broken> {

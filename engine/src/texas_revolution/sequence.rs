@@ -28,6 +28,7 @@ pub fn begin(truth: &mut Truth, umpire: &mut Umpire) {
         open(truth, umpire);
         officers::open(&mut truth.public);
     }
+    tell_phase(&truth.public, umpire);
 }
 
 /// Ends the sub-phase under way and goes on to the next in which somebody can
@@ -44,6 +45,7 @@ pub fn next(truth: &mut Truth, umpire: &mut Umpire) {
 /// of [2.3] comes between the two.
 pub fn go_on(truth: &mut Truth, umpire: &mut Umpire) {
     let mut skipped: Vec<Text> = Vec::new();
+    let before = moment(&truth.public);
     loop {
         advance(truth, &mut skipped, umpire);
         if is_held(&truth.public) {
@@ -61,6 +63,22 @@ pub fn go_on(truth: &mut Truth, umpire: &mut Umpire) {
         }
     }
     tell_skipped(&mut skipped, umpire);
+    if moment(&truth.public) != before {
+        tell_phase(&truth.public, umpire);
+    }
+}
+
+/// Which sub-phase of the game it is.
+fn moment(public: &Public) -> (u8, u8, Phase) {
+    (public.turn, public.half, public.phase)
+}
+
+/// Says which sub-phase begins, so that one in which nothing is seen to be done
+/// stands in the log too.
+fn tell_phase(public: &Public, umpire: &mut Umpire) {
+    if public.outcome.is_none() {
+        umpire.announce(Rule::new("4"), text!("tr-now", phase = phase_name(public)));
+    }
 }
 
 /// Whether the game is over, or waits for an answer.

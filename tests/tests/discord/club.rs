@@ -456,7 +456,13 @@ impl Club {
     /// Gives an order by buttons and menus alone, beginning at the panel that
     /// `panel` shows with the offer of that label; returns the panel after it.
     pub async fn order_by_buttons(&self, player: &Actor, panel: &Reply, offer: &str) -> Reply {
-        let mut panel = player.press(panel, offer).await;
+        let begun = player.press(panel, offer).await;
+        self.finish_by_buttons(player, begun).await
+    }
+
+    /// Goes on with an order that was begun by buttons; returns the panel after it.
+    pub async fn finish_by_buttons(&self, player: &Actor, begun: Reply) -> Reply {
+        let mut panel = begun;
         let mut chosen = String::new();
         for _ in 0..40 {
             let message = panel.message().clone();

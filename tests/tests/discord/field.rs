@@ -302,3 +302,18 @@ async fn f030_five_hundred_open_games_and_a_stop_write_only_what_changed() {
         .expect("a count");
     assert_eq!(touched, 1);
 }
+
+#[tokio::test]
+async fn f156_a_phase_in_which_nothing_is_done_stands_in_the_log() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let watcher = club.user("Sol");
+    // Each of these orders closes a phase in which nothing was done.
+    for _ in 0..6 {
+        club.play(game, &players).await;
+    }
+    let log = watcher.slash("game log", NO_OPTIONS).await.text();
+    let begun = log.lines().filter(|l| l.contains("Now: ")).count();
+    assert_eq!(begun, 7, "{log}");
+    assert!(log.contains("Passed over"), "{log}");
+}
