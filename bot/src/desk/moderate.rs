@@ -250,7 +250,9 @@ impl Desk {
 
     async fn role_gone(&self, guild: GuildId, gone: Appointed) -> Result<(), Trouble> {
         self.change_roles(move |db| {
-            moderators::role_gone(db, guild, gone.role)?;
+            if !moderators::role_gone(db, &gone)? {
+                return Ok(());
+            }
             for (channel, game) in games::open_channels(db)? {
                 let Some(stored) = games::load(db, game)? else {
                     continue;

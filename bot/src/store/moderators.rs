@@ -69,16 +69,17 @@ pub fn dismiss(db: &Connection, guild: GuildId, game: Option<GameId>) -> Result<
     Ok(())
 }
 
-/// A role is there no more.
+/// A role umpires a game, or a whole server, no more. Says whether that is news:
+/// two events may tell of it at once.
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn role_gone(db: &Connection, guild: GuildId, role: u64) -> Result<(), StoreError> {
-    db.execute(
-        "DELETE FROM umpire_roles WHERE guild = ?1 AND role = ?2",
-        params![guild.sql(), sql(role)],
+pub fn role_gone(db: &Connection, gone: &Appointed) -> Result<bool, StoreError> {
+    let changed = db.execute(
+        "DELETE FROM umpire_roles WHERE guild = ?1 AND role = ?2 AND game IS ?3",
+        params![gone.guild.sql(), sql(gone.role), gone.game.map(GameId::sql)],
     )?;
-    Ok(())
+    Ok(changed > 0)
 }
 
 /// A role has another name.

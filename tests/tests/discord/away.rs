@@ -101,7 +101,7 @@ async fn a_sitter_acts_for_the_holder_between_two_dates_and_no_longer() {
         .await;
     let told = old.wait_followups(1).await;
     assert!(
-        told[0].content.contains("another's now"),
+        told[0].content.contains("no longer yours"),
         "{}",
         told[0].content
     );
