@@ -282,7 +282,7 @@ umpire role      mmmm.m.-
 #[tokio::test]
 async fn every_command_by_everybody() {
     // Two at a time: each draws maps of its own.
-    let columns = stream::iter(Who::ALL.map(column)).buffered(2);
+    let columns = stream::iter(Who::ALL.map(|who| Box::pin(column(who)))).buffered(2);
     let columns: Vec<Vec<char>> = columns.collect().await;
     let mut table = String::new();
     for (row, (name, _)) in commands::leaves().iter().enumerate() {
