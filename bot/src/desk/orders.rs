@@ -53,6 +53,8 @@ impl Task {
         {
             fresh(&room, seat, press)?;
         }
+        self.here_again(&call, false).await?;
+        let room = self.room().await?;
         room.permit(&call, Command::Order, None)?;
         room.begun()?;
         let Some(seat) = seat else {
@@ -79,7 +81,7 @@ impl Task {
             _ => None,
         });
         if let Some(receipt) = counts {
-            match self.here_again(&call).await {
+            match self.here_again(&call, true).await {
                 Ok(back) => receipt.back = back,
                 // The order counts all the same; the next one says it again.
                 Err(trouble) => tracing::warn!(game = %self.id, ?trouble, "a vacation did not end"),

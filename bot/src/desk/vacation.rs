@@ -143,13 +143,15 @@ impl Task {
         .await
     }
 
-    /// Whoever gives orders for his own seat is there again. Says whether that
-    /// was news.
-    pub(super) async fn here_again(&mut self, call: &Call) -> Result<bool, Trouble> {
+    /// Whoever was thought gone and gives an order for his own seat is there again,
+    /// and so is whoever is away, if the order `counts`. Says whether that was news.
+    pub(super) async fn here_again(&mut self, call: &Call, counts: bool) -> Result<bool, Trouble> {
         let room = self.room().await?;
         let card = &room.card;
         let own = card.own_seat(call.user);
-        let missed = |seat: &Seat| card.hands.away.contains(seat) || card.hands.gone.contains(seat);
+        let missed = |seat: &Seat| {
+            (counts && card.hands.away.contains(seat)) || card.hands.gone.contains(seat)
+        };
         let Some(seat) = own.filter(missed) else {
             return Ok(false);
         };
