@@ -214,6 +214,14 @@ impl Ruleset for AlamoAssault {
         questions::ask(view, question)
     }
 
+    fn apart_from_others(public: &Public, seat: Seat) -> Option<Public> {
+        let mut apart = public.clone();
+        for (other, state) in (0..).map(Seat).zip(&mut apart.seats) {
+            state.ready &= other == seat;
+        }
+        Some(apart)
+    }
+
     fn status(view: &View<'_, Self>) -> Vec<Text> {
         board::status(view)
     }

@@ -552,6 +552,19 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
         })
     }
 
+    fn apart_from_others(public: &Public, seat: Seat) -> Option<Public> {
+        let mut apart = public.clone();
+        for (other, merchant) in (0..).map(Seat).zip(&mut apart.merchants) {
+            merchant.sealed &= other == seat;
+            // One's own sign takes an offer away: the button for it is out of date.
+            merchant.signed &= SLIP != leaks::OWN_LEFT_OUT;
+            if SLIP == leaks::OWN_LEFT_OUT {
+                merchant.sign = None;
+            }
+        }
+        Some(apart)
+    }
+
     fn status(view: &Seen<'_, SLIP>) -> Vec<Text> {
         face::status(view)
     }

@@ -358,6 +358,12 @@ impl Club {
         active
     }
 
+    /// Gives a seat up, having been asked.
+    pub async fn leaves(&self, player: &Actor) -> Reply {
+        let asked = player.slash("game leave", NO_OPTIONS).await;
+        player.press(&asked, "Give the seat up").await
+    }
+
     /// Lets so many seconds pass.
     pub fn pass(&self, seconds: i64) {
         let seconds = u64::try_from(seconds).expect("time goes on");
@@ -456,7 +462,13 @@ impl Club {
     /// Gives an order by buttons and menus alone, beginning at the panel that
     /// `panel` shows with the offer of that label; returns the panel after it.
     pub async fn order_by_buttons(&self, player: &Actor, panel: &Reply, offer: &str) -> Reply {
-        let mut panel = player.press(panel, offer).await;
+        let begun = player.press(panel, offer).await;
+        self.finish_by_buttons(player, begun).await
+    }
+
+    /// Goes on with an order that was begun by buttons; returns the panel after it.
+    pub async fn finish_by_buttons(&self, player: &Actor, begun: Reply) -> Reply {
+        let mut panel = begun;
         let mut chosen = String::new();
         for _ in 0..40 {
             let message = panel.message().clone();
