@@ -155,6 +155,21 @@ struct Dot {
 /// A name has no more places than this to choose from.
 const PLACES: usize = 4;
 
+/// Where a label may stand instead, in heights of its capitals.
+const ROUND: [(f32, f32); 11] = [
+    (0.0, 0.0),
+    (0.0, -2.4),
+    (0.0, 2.4),
+    (-4.0, 0.0),
+    (4.0, 0.0),
+    (-8.0, 0.0),
+    (8.0, 0.0),
+    (-6.0, -2.4),
+    (6.0, -2.4),
+    (-6.0, 2.4),
+    (6.0, 2.4),
+];
+
 /// Finds places for the labels, the first of them their own.
 fn labels(plan: &Plan<'_>, size: (usize, usize)) -> Result<Vec<Name>, RenderError> {
     let area = plan.plane.area;
@@ -171,7 +186,7 @@ fn labels(plan: &Plan<'_>, size: (usize, usize)) -> Result<Vec<Name>, RenderErro
         let face = Face::bold(cap);
         let words = face.fit(&spaced(&label.words), area.w * 0.9);
         let own = Written::new(&words, plan.plane.at(label.at), toward(label.along), face);
-        let places = [(0.0, 0.0), (0.0, -2.4), (0.0, 2.4), (-3.0, 0.0), (3.0, 0.0)]
+        let places = ROUND
             .into_iter()
             .map(|(x, y)| {
                 let off = add(
@@ -278,10 +293,19 @@ pub(super) fn write(sheet: &mut Sheet, names: &[Name], moved: (usize, usize), cr
     for name in names {
         let free = name.places.iter().find(|stamp| {
             let mut rects = stamp.rects.iter().map(shift);
-            rects.all(|r| !sums.under(r).1 && !taken.iter().any(|other| other.meets(r)))
+            rects.all(|r| !sums.under(r).hard && !taken.iter().any(|other| other.meets(r)))
         });
-        let own = name.places.first().filter(|_| name.needed);
-        let Some(stamp) = free.or(own) else { continue };
+        // Where none is free, over a body rather than over another name.
+        let own = || {
+            let clear = |stamp: &&Stamp| {
+                let mut rects = stamp.rects.iter().map(shift);
+                rects.all(|r| !taken.iter().any(|other| other.meets(r)))
+            };
+            let clear = name.places.iter().find(clear);
+            clear.or(name.places.first()).filter(|_| name.needed)
+        };
+        let own = free.or_else(own);
+        let Some(stamp) = own else { continue };
         for dot in &stamp.pixels {
             let (x, y) = (dot.x as usize + moved.0, dot.y as usize + moved.1);
             let Some(index) = sheet.pixels.get_mut(y * sheet.width + x) else {
