@@ -325,13 +325,17 @@ resign-sure = Resigning ends the game for everybody and cannot be taken back. Do
 resign-sure-goes-on = Resigning cannot be taken back. The game goes on without you, and your side's first commander takes over what is yours. Do you resign?
 forget-sure = This has Courier forget you, and cannot be taken back.
     { "" }**What goes**: your user id and name in every game, how far you have read, your notes and when you were away, how you want to be told, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.
-    { "" }**What stays**: the orders you gave, under the seat that gave them, and what you gave to the dice, for without them the games of others could neither go on nor be checked. Messages that are in Discord already stay there, and so do copies that the host of this bot has made.
+    { "" }**What stays**: the orders you gave, under the seat that gave them, and what you gave to the dice, for without them the games of others could neither go on nor be checked. Until a game is over, your user id stays with the seats of it that you played or looked at, so that nobody plays with what he knows of the other side. Messages that are in Discord already stay there, and so do copies that the host of this bot has made.
 forget-running = You still play in game { $games }; your seat there becomes free.
 forgotten = { $seats ->
     [0] You are forgotten.
     [one] You are forgotten, and your seat is free.
    *[other] You are forgotten, and your { $seats } seats are free.
  } What stays is what the games of others need: orders and dice, without your name.
+forgotten-knows = { $games ->
+    [one] In a game that is not over it is kept until its end
+   *[other] In { $games } games that are not over it is kept until their end
+ } that you know what is hidden there, so that nobody plays with what he knows of the other side.
 forgotten-name = A player
 kept-data = Nothing was deleted.
 umpire-end-sure = This puts the game away without an outcome, shows its dice secret and cannot be taken back. Do it?
@@ -366,7 +370,7 @@ help = ## How to play
     - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/umpire` is for those who manage the channel.
 privacy = ## What Courier keeps of you
     - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.
-    - **Of absence**: your notes, until you or your successor delete them; when you are away, who is asked to play for you and who does; that you have left the server of a game; and, so that nobody plays for both sides, which seats you played or looked at.
+    - **Of absence**: your notes, until you or your successor delete them; when you are away, who is asked to play for you and who does; that you have left the server of a game; and, so that nobody plays for both sides, which seats you played or looked at; that alone `/delete-my-data` leaves until the game is over.
     - **For `/report`**: how far you have read in each game.
     - **For `/watch`**: which games you follow, and how far you were told.
     - **For `/record`**: nothing but your finished games; `/record hide` takes you out, which is kept.

@@ -105,6 +105,7 @@ done-hushed = You will not be reminded this turn.
 wrong-paused = The clock stands still already.
 wrong-not-paused = The clock goes on already.
 wrong-no-deadline = { $seat } has no deadline now.
+wrong-late-settled = That button is out of date: another has chosen already, or the seat has acted itself. Nothing was done.
 wrong-own-side = That is for those who play against that seat.
 wrong-expiry = After a deadline comes either default or ask.
 wrong-span = Write how much time, such as 90m, 24h or 3d; at most { $most }.

@@ -147,8 +147,8 @@ impl Desk {
     /// of that decision pass.
     ///
     /// # Errors
-    /// [`Trouble::Denied`], [`Trouble::Wrong`] for one's own side,
-    /// [`Trouble::Stale`] once it has acted or another has chosen, [`Trouble::Store`].
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] for one's own side, and once the seat
+    /// has acted or another has chosen; [`Trouble::Store`].
     pub async fn late(
         &self,
         game: GameId,
@@ -447,7 +447,7 @@ impl Task {
             })
             .await?;
         let Some(clock) = open else {
-            return Err(Trouble::Stale);
+            return Err(wrong(Text::new("wrong-late-settled")));
         };
         let Some(chair) = room.card.chair(seat).cloned() else {
             return Err(Trouble::Stale);

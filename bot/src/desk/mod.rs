@@ -41,6 +41,7 @@ pub use absence::{GoneChoice, Guest, Leave};
 pub use brief::{Brief, Occasion};
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
 pub use course::{Account, Eyes, Replay};
+pub use forget::Forgotten;
 pub use hands::Hands;
 pub(crate) use log::{Back, read as read_line};
 pub use look::Look;

@@ -2,7 +2,7 @@
 //! look as a seat does, put it away. All of it stands in the audit.
 
 use super::owner::{Room, Task};
-use super::rewind::would_go;
+use super::rewind::{entry_of, would_go};
 use super::steps::By;
 use super::types::{Call, Done, Phase, Trouble};
 use super::{Desk, Look, deeds, fault, lock, look, patiently, wrong};
@@ -244,7 +244,10 @@ impl Desk {
 
     async fn role_gone(&self, guild: GuildId, gone: Appointed) -> Result<(), Trouble> {
         self.change_roles(move |db| {
-            moderators::role_gone(db, guild, gone.role)?;
+            if !moderators::role_gone(db, &gone)? {
+                // Two events of the gateway may tell of it at the same instant.
+                return Ok(());
+            }
             for (channel, game) in games::open_channels(db)? {
                 let Some(stored) = games::load(db, game)? else {
                     continue;
@@ -351,7 +354,7 @@ fn points(game: &Game, entries: &[Entry]) -> Vec<Point> {
     let mut counting = History::of(entries).counting();
     counting.reverse();
     let read = |line: u64| {
-        let entry = entries.iter().find(|e| e.sequence == line)?;
+        let entry = entry_of(entries, line)?;
         let mut reports = entry.reports.iter();
         let seen = reports.find(|r| game.may_read(Viewer::Spectator, r))?;
         Some(seen.text.clone())

@@ -320,6 +320,7 @@ impl Writer<'_> {
                 let lines = super::replay::folded(report::list(reports), DIGEST);
                 self.blocks.push(lines.join("\n"));
             }
+            Part::WatchEnded => self.say(&Text::new("letter-watch-ended")),
             Part::TurnOpen { turn } => self.say(&text!("letter-turn-open", turn = *turn)),
             // Its words and plots follow in a message of their own.
             Part::Account => {}

@@ -418,6 +418,7 @@ pub fn put_away(db: &Connection, game: GameId) -> Result<(), StoreError> {
         "UPDATE games SET phase = 'over', ended_at = ?2, updated_at = ?2 WHERE id = ?1",
         params![game.sql(), now()],
     )?;
+    super::people::game_over(db, game)?;
     super::proposals::end_all(db, game)
 }
 

@@ -2,7 +2,9 @@
 
 use super::clocks::Asked;
 use super::standing::{self, Reacting};
-use super::{StoreError, calls, clocks, from_json, interactions, now, outbox, proposals, to_json};
+use super::{
+    StoreError, calls, clocks, from_json, interactions, now, outbox, people, proposals, to_json,
+};
 use crate::desk::{Done, Effect, Noted, Origin, Phase};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::Outgoing;
@@ -118,6 +120,9 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
     )? > 0
     {
         outbox::release(db, accepted.game)?;
+    }
+    if accepted.phase == Phase::Over {
+        people::game_over(db, accepted.game)?;
     }
     let by_hand = accepted.origin.interaction();
     let by_hand = by_hand.and_then(|_| accepted.seat.zip(accepted.user));

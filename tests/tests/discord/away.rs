@@ -118,32 +118,7 @@ async fn a_sitter_acts_for_the_holder_between_two_dates_and_no_longer() {
 #[tokio::test]
 async fn a_sitter_of_several_seats_of_one_side_says_for_which_he_acts() {
     let club = Club::open().await;
-    let players = ["Ann", "Uma", "Ben", "Fay"].map(|name| club.user(name));
-    let about = engine::table::catalogue().remove(0);
-    let several: Vec<String> = about
-        .options
-        .iter()
-        .filter(|o| o.key.ends_with("-commanders"))
-        .map(|o| format!("{}=2", o.key))
-        .collect();
-    let new = [
-        ("ruleset", Club::ruleset()),
-        ("options", several.join(", ")),
-    ];
-    let opened = players[0].slash("game new", new).await;
-    assert!(opened.text().contains("is open"), "{}", opened.text());
-    for player in &players {
-        player.slash("game join", NO_OPTIONS).await;
-    }
-    players[0].slash("game start", NO_OPTIONS).await;
-    club.prompt().await;
-    let channel = bot::id::ChannelId(club.table.channel());
-    let game = club
-        .desk
-        .game_in(channel)
-        .await
-        .expect("a database")
-        .expect("a game");
+    let (game, players) = club.game_of_four(&[]).await;
     let card = club.desk.card(game).await.expect("a card");
     let side = |who: &Actor| {
         let chair = card.seats.iter().find(|c| c.user == Some(UserId(who.id)));

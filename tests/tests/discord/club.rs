@@ -176,6 +176,40 @@ impl Club {
         (game, players)
     }
 
+    /// A game with two commanders a side, if more options do not say otherwise; it
+    /// has begun. The players come in the order in which they sat down.
+    pub async fn game_of_four(&self, options: &[(&str, &str)]) -> (GameId, Vec<Actor>) {
+        let players = ["Ann", "Uma", "Ben", "Fay"].map(|name| self.user(name));
+        let about = engine::table::catalogue().remove(0);
+        let several = about.options.iter();
+        let several = several.filter(|o| o.key.ends_with("-commanders"));
+        let several: Vec<String> = several.map(|o| format!("{}=2", o.key)).collect();
+        let (ruleset, several) = (Self::ruleset(), several.join(", "));
+        let named = [("ruleset", ruleset.as_str()), ("options", several.as_str())];
+        let options = named.iter().chain(options).copied();
+        let opened = players[0].slash("game new", options).await;
+        assert!(opened.text().contains("is open"), "{}", opened.text());
+        for player in &players {
+            player.slash("game join", NO_OPTIONS).await;
+        }
+        players[0].slash("game start", NO_OPTIONS).await;
+        self.prompt().await;
+        let channel = bot::id::ChannelId(self.table.channel());
+        let game = self.desk.game_in(channel).await;
+        let game = game.expect("a database").expect("a game");
+        let card = self.desk.card(game).await.expect("a card");
+        assert_eq!(card.seats.len(), players.len());
+        (game, players.into())
+    }
+
+    /// On which side somebody plays.
+    pub async fn side_of(&self, game: GameId, player: &Actor) -> engine::ruleset::Side {
+        let card = self.desk.card(game).await.expect("a card");
+        let mut seats = card.seats.iter();
+        let held = seats.find(|c| c.user == Some(bot::id::UserId(player.id)));
+        held.expect("a seat").side
+    }
+
     /// A game in another channel or thread, with these players as far as there
     /// are seats; it has begun.
     pub async fn game_at(&self, channel: u64, players: &[Actor]) -> GameId {

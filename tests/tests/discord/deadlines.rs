@@ -12,7 +12,7 @@ pub const DAY: i64 = 24 * HOUR;
 
 /// A day for each decision, and ten minutes of grace.
 pub const PACE: (&str, &str) = ("pace", "24h+24h grace 10m");
-const ASK: (&str, &str) = ("expiry", "ask");
+pub const ASK: (&str, &str) = ("expiry", "ask");
 
 impl Club {
     /// When the decision that is open must have been taken, with its grace.
@@ -26,7 +26,7 @@ impl Club {
     }
 
     /// A game whose deadline has passed, with who is silent and who is asked.
-    async fn silence(&self, game: GameId, players: &[Actor]) -> (Actor, Actor) {
+    pub async fn silence(&self, game: GameId, players: &[Actor]) -> (Actor, Actor) {
         let (silent, other) = self.active_and_idle(game, players).await;
         self.pass(self.due() - self.table.clock().now());
         let asked = "SELECT count(*) FROM due WHERE kind = 'answer'";
