@@ -8,6 +8,7 @@ mod drawn;
 mod ground;
 mod ink;
 mod key;
+mod leaders;
 mod legend;
 mod names;
 mod pieces;

@@ -246,14 +246,14 @@ fn gathered(tags: Vec<Tag>, cap: f32) -> Vec<Tag> {
     let mut kept: Vec<(Tag, u32)> = Vec::with_capacity(tags.len());
     for tag in tags {
         let same = |(one, _): &&mut (Tag, u32)| {
+            let (a, b) = (one.anchor.bounds(), tag.anchor.bounds());
+            // No more than a battery: two that touch are two.
+            let both = Rect::bounds(&[(a.x, a.y), (b.x, b.y)], 0.0);
             tag.mark == Mark::Thing
                 && one.mark == Mark::Thing
                 && (&one.title, one.pale, one.look.tint) == (&tag.title, tag.pale, tag.look.tint)
-                && one
-                    .anchor
-                    .bounds()
-                    .grown(cap * 2.2)
-                    .meets(tag.anchor.bounds())
+                && a.grown(cap * 1.8).meets(b)
+                && both.w.max(both.h) < cap * 8.0
         };
         match kept.iter_mut().find(same) {
             Some((one, count)) => {

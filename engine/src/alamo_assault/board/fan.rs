@@ -46,8 +46,8 @@ fn bounds(block: &Block) -> Area {
         i32::try_from(long).unwrap_or(i32::MAX / 4)
     };
     let half = (
-        (part(block.front, north) + part(block.depth, east)) / 2,
-        (part(block.front, east) + part(block.depth, north)) / 2,
+        i32::midpoint(part(block.front, north), part(block.depth, east)),
+        i32::midpoint(part(block.front, east), part(block.depth, north)),
     );
     let (x, y) = (block.at.x.in_sixteenths(), block.at.y.in_sixteenths());
     Area::new(
