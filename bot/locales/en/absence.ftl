@@ -21,7 +21,7 @@ option-cover = Who plays meanwhile: none (deadlines stand still), computer or si
 option-user = Who
 option-vacation = For how many days in all each player's deadlines may stand still; 14 if you leave it out
 
-denied-former = { $seat } is another's now, and what it knows is no longer yours to see.
+denied-former = { $seat } is no longer yours, and what it knows is not yours to see.
 denied-sitter = You act for somebody here; only the holder of the seat himself can do that.
 
 wrong-note = A note has 1 to { $most } characters.
@@ -68,6 +68,7 @@ done-away = You are away until <t:{ $until }:f> at the latest; `/vacation end` o
     [sitter] Until your sitter accepts, your deadlines stand still.
    *[none] Your deadlines stand still meanwhile.
  }
+umpire-defaulted = { $seat } acts by the rules' default, as a moderator has said.
 done-back = Welcome back; your vacation is over.
 done-gone-noted = It is noted that this player is gone.
 done-waits = You wait; the clock goes on.

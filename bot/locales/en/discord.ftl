@@ -101,6 +101,8 @@ button-again = Edit and send again
 button-agree = Agree
 button-refuse = Refuse
 button-resign = Resign
+button-leave = Give the seat up
+button-end = End the game
 button-close = Put the game away
 button-keep = Play on
 button-forget = Forget me
@@ -250,6 +252,12 @@ report-so-far = **What happened so far**
 report-older = - … more before this: /game log
 report-nothing-new = - Nothing.
 log-empty = There is nothing in the log here.
+log-hand = { "" } ({ $hand ->
+    [clock] the rules' default: its deadline had passed
+    [standing] as it was said ahead
+    [umpire] the rules' default, by a moderator
+   *[computer] by the computer
+ })
 log-taken-back = { "" } (taken back)
 log-ended = The game ended: { $outcome }
 log-rewound = The game went back, as all agreed.
@@ -322,6 +330,8 @@ late-recorded = Courier was restarted before it could answer you. This was recor
 late-not-recorded = Courier was restarted before it could answer you. Nothing was recorded; please send it again.
 kept = Nothing was changed; play on.
 resign-sure = Resigning ends the game for everybody and cannot be taken back. Do you resign?
+leave-sure = The game goes on without you: your seat is free for anybody to take, with all that it knows, and you cannot see any of that again. Do you give it up? To be away for a time, or to name who plays on, there are `/vacation start`, `/sitter name` and `/game replace`.
+end-sure = Nobody else has to agree, so this ends the game at once, without a result for those who play it, and cannot be taken back. Do you end it?
 resign-sure-goes-on = Resigning cannot be taken back. The game goes on without you, and your side's first commander takes over what is yours. Do you resign?
 forget-sure = This has Courier forget you, and cannot be taken back.
     { "" }**What goes**: your user id and name in every game, how far you have read, your notes and when you were away, how you want to be told, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.

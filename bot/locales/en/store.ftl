@@ -8,7 +8,7 @@ denied-lobby = The game has not begun; /game start begins it when every seat is 
 denied-over = The game is over.
 denied-seated = You hold a seat in this game already.
 denied-begun = The game has begun already.
-denied-no-seat = You hold no seat in this game; /game join takes one that is free.
+denied-no-seat = You hold no seat in this game; where one is free, /game join takes it.
 denied-other-seat = That was made for another seat, and only its holder may use it.
 denied-not-awaited = Nothing is asked of you now; it is not your turn.
 

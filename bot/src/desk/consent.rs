@@ -228,6 +228,17 @@ impl Desk {
             .await
     }
 
+    /// Whether nobody else would have to agree to what that user proposes: the
+    /// computer has no say.
+    ///
+    /// # Errors
+    /// [`Trouble::NoGame`], [`Trouble::Store`].
+    pub async fn decides_alone(&self, game: GameId, user: UserId) -> Result<bool, Trouble> {
+        let room = self.room(game).await?;
+        let own = room.card.seat_of(user);
+        Ok(own.is_some_and(|seat| room.concerned(seat).is_empty()))
+    }
+
     /// The open proposals of a game, oldest first.
     ///
     /// # Errors

@@ -524,6 +524,23 @@ impl Task {
     }
 }
 
+/// Ends that somebody acts, or is asked to act, for a seat's holder; gives the
+/// word to whoever did. To be called in a transaction.
+pub(super) fn dismiss(
+    db: &Connection,
+    game: GameId,
+    seat: Seat,
+) -> Result<Vec<Outgoing>, StoreError> {
+    for offer in offers::open(db, game, seat)? {
+        if matches!(offer.kind, Kind::Sitter { .. }) {
+            offers::end(db, game, &offer, OfferEnd::Withdrawn)?;
+        }
+    }
+    let sitter = absence::end_sitter(db, game, seat)?;
+    let word = |user| word_to(user, Text::new("absence-sitter-over"));
+    Ok(sitter.map(|s| word(s.user)).into_iter().collect())
+}
+
 /// The seat that is named, else the caller's own.
 fn named_or(own: Option<Seat>, room: &Room, key: Option<&str>) -> Result<Chair, Trouble> {
     match (key, own) {

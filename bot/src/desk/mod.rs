@@ -52,7 +52,7 @@ pub use seats::ALL_SEATS;
 pub use standing::StandBy;
 pub(crate) use standing::in_words as standing_words;
 pub use types::{
-    Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
+    Attention, Call, Deferral, Done, GameCard, Hand, Join, LineOutcome, LogLine, LogPage, NewGame,
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,
 };
 

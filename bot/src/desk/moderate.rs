@@ -132,23 +132,29 @@ impl Desk {
         Ok(room.look(viewer))
     }
 
-    /// Umpire: the game as each seat sees it, for a question about one place.
+    /// Umpire: what `ask` finds about one place in the game as each seat sees it.
+    /// It is noted where there was an answer.
     ///
     /// # Errors
-    /// As [`Self::show_as`].
-    pub async fn who_sees(
+    /// As [`Self::show_as`], and those of `ask`.
+    pub async fn who_sees<T: Send + 'static>(
         &self,
         game: GameId,
         call: &Call,
         place: &str,
-    ) -> Result<Vec<(Text, Look)>, Trouble> {
+        ask: impl Fn(&Look) -> Result<T, Trouble> + Clone + Send + 'static,
+    ) -> Result<Vec<(Text, T)>, Trouble> {
         let room = self.sees_all(game, call, Command::UmpireShow).await?;
         room.begun()?;
+        let mut answers = Vec::new();
+        for chair in &room.card.seats {
+            let look = room.look(Viewer::Seat(chair.seat));
+            let answer = look.run(ask.clone()).await??;
+            answers.push((chair.seat_name.clone(), answer));
+        }
         self.note_seen(&room, call, text!("audit-who-sees", place = place), false)
             .await?;
-        let chairs = room.card.seats.iter();
-        let views = chairs.map(|c| (c.seat_name.clone(), room.look(Viewer::Seat(c.seat))));
-        Ok(views.collect())
+        Ok(answers)
     }
 
     /// What moderators did with a game, oldest first: all of it once it is over.

@@ -54,11 +54,12 @@ impl Task {
         chair.name.clone_from(&call.name);
         chair.reachable = true;
         chair.computer = false;
-        let complete = room
-            .card
-            .seats
-            .iter()
-            .all(|c| c.seat == chair.seat || c.user.is_some() || c.computer);
+        let complete = room.card.phase == Phase::Lobby
+            && room
+                .card
+                .seats
+                .iter()
+                .all(|c| c.seat == chair.seat || c.user.is_some() || c.computer);
         let mut outbox = vec![public(
             room,
             vec![Part::Joined {

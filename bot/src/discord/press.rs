@@ -87,6 +87,8 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
                         | Action::Redo
                         | Action::AskRedo
                         | Action::Resign
+                        | Action::Leave
+                        | Action::End
                         | Action::UmpireEnd
                         | Action::Rollback(_)
                         | Action::Archive
@@ -178,6 +180,11 @@ async fn on_action(
             proposed.map(|d| done(&d))
         }
         Action::Resign => bot.desk.resign(game, call).await.map(|d| done(&d)),
+        Action::Leave => bot.desk.leave(game, call).await.map(|d| done(&d)),
+        Action::End => {
+            let proposed = bot.desk.propose(game, call, Proposal::End).await;
+            proposed.map(|d| done(&d))
+        }
         Action::Agree(number) => bot.answer(game, asked, Which::Id(number), true).await,
         Action::Refuse(number) => bot.answer(game, asked, Which::Id(number), false).await,
         Action::UmpireEnd => bot.desk.umpire_end(game, call).await.map(|d| done(&d)),

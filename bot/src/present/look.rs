@@ -213,8 +213,12 @@ pub fn log_line(line: &LogLine, seat_name: impl Fn(Seat) -> String) -> String {
     } else {
         String::new()
     };
+    let hand = line
+        .hand
+        .map(|hand| say(&text!("log-hand", hand = hand.word())));
+    let hand = hand.unwrap_or_default();
     let mut words = vec![
-        format!("<t:{}:f> {seat}{notation}{back}", line.at)
+        format!("<t:{}:f> {seat}{notation}{hand}{back}", line.at)
             .trim_end()
             .to_owned(),
     ];

@@ -5,7 +5,7 @@ use super::standing::{self, Reacting};
 use super::{
     StoreError, calls, clocks, from_json, interactions, now, outbox, people, proposals, to_json,
 };
-use crate::desk::{Done, Effect, Noted, Origin, Phase};
+use crate::desk::{Done, Effect, Hand, Noted, Origin, Phase};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::Outgoing;
 use engine::dice::Bytes32;
@@ -65,6 +65,8 @@ pub struct Line {
     pub line: u16,
     /// The order in the notation; empty for what is no order.
     pub notation: String,
+    /// Whose hand gave it, where that was not the seat's holder's.
+    pub hand: Option<Hand>,
     /// When, in seconds since 1970.
     pub at: i64,
 }
@@ -124,8 +126,8 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
     if accepted.phase == Phase::Over {
         people::game_over(db, accepted.game)?;
     }
-    let by_hand = accepted.origin.interaction();
-    let by_hand = by_hand.and_then(|_| accepted.seat.zip(accepted.user));
+    let by_hand = matches!(accepted.origin, Origin::Interaction(_));
+    let by_hand = accepted.seat.zip(accepted.user).filter(|_| by_hand);
     clocks::follow(db, accepted.game, &accepted.asked, by_hand)?;
     for outgoing in calls::address(db, accepted.game, &accepted.outbox)? {
         outbox::put(db, accepted.game, &outgoing)?;
@@ -190,7 +192,8 @@ pub fn append(
     Ok(())
 }
 
-const COLUMNS: &str = "game, sequence, seat, line, deed, notation, rolls, reports, state, hash, at";
+const COLUMNS: &str =
+    "game, sequence, seat, line, deed, notation, rolls, reports, state, hash, at, origin";
 
 type Raw = (
     i64,
@@ -204,6 +207,7 @@ type Raw = (
     String,
     String,
     i64,
+    String,
 );
 
 fn raw(row: &Row<'_>) -> rusqlite::Result<Raw> {
@@ -219,11 +223,12 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<Raw> {
         row.get(8)?,
         row.get(9)?,
         row.get(10)?,
+        row.get(11)?,
     ))
 }
 
 fn line(raw: Raw) -> Result<Line, StoreError> {
-    let (game, sequence, seat, line, deed, notation, rolls, reports, state, hash, at) = raw;
+    let (game, sequence, seat, line, deed, notation, rolls, reports, state, hash, at, origin) = raw;
     let hex = |text: String| Bytes32::try_from(text).map_err(|e| StoreError::Corrupt(e.to_owned()));
     Ok(Line {
         game: GameId::from_sql(game),
@@ -238,6 +243,7 @@ fn line(raw: Raw) -> Result<Line, StoreError> {
         seat: seat.map(Seat),
         line,
         notation,
+        hand: Hand::from_word(&origin),
         at,
     })
 }

@@ -358,6 +358,12 @@ impl Club {
         active
     }
 
+    /// Gives a seat up, having been asked.
+    pub async fn leaves(&self, player: &Actor) -> Reply {
+        let asked = player.slash("game leave", NO_OPTIONS).await;
+        player.press(&asked, "Give the seat up").await
+    }
+
     /// Lets so many seconds pass.
     pub fn pass(&self, seconds: i64) {
         let seconds = u64::try_from(seconds).expect("time goes on");

@@ -247,7 +247,11 @@ async fn after_deadline_upon_deadline_the_opponent_brings_somebody_in() {
     sub.wait_dm(|m| m.text().contains("What you need to go on"))
         .await;
     let former = silent.slash("secret", NO_OPTIONS).await;
-    assert!(former.text().contains("another's now"), "{}", former.text());
+    assert!(
+        former.text().contains("no longer yours"),
+        "{}",
+        former.text()
+    );
     let players = [sub.clone(), other];
     club.turn_to(game, &players, &sub).await;
     club.plays(game, &sub).await;

@@ -99,7 +99,7 @@ async fn whoever_closes_his_messages_stops_or_sits_down_hears_no_more() {
     club.sent().await;
     assert!(!club.all_public().contains(&sam.mention()));
     // A seat is more than a place among those who look on.
-    players[1].slash("game leave", NO_OPTIONS).await;
+    club.leaves(&players[1]).await;
     let joined = kim.slash("game join", NO_OPTIONS).await;
     assert!(joined.text().contains("You"), "{}", joined.text());
     assert_eq!(watchers(&club, game), 0);
