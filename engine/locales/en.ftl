@@ -84,13 +84,15 @@ table-standard = standard
 table-musician = musicians
 table-pioneer = pioneers
 table-gunner = gunners
-table-gun = gun
+table-gun = gun (pdr: pounder)
 table-ladder = ladders
 table-figure = one man
 table-courier = messenger
 table-fallen = fallen
 table-broken = broken open
 table-melee = close combat
+table-idle = gun that nobody serves
+table-marked = marked place
 
 # Ends that players bring about.
 refuse-no-seat = There is no such seat in this game.

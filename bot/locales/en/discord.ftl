@@ -17,7 +17,7 @@ command-game-export = Get the game as a file
 command-game-end = Propose, or agree, to end the game without a winner
 command-agree = Agree to what another player proposes
 command-refuse = Refuse what another player proposes, or withdraw your own proposal
-command-order = Give an order, such as: move 1st Foot: 0412 0513
+command-order = Give an order; what you type is completed
 command-orders = Write several orders at once, one a line
 command-say = Send a message to another seat through the umpire, where the rules have that
 command-standing = What you answer ahead, so that the others need not wait for you
@@ -26,7 +26,7 @@ command-standing-list = What can be answered ahead, and what you answer
 command-standing-clear = Be asked again, about one thing or about all
 command-secret = What only you know, and what is asked of you
 command-odds = The odds of a fight that you have in mind
-command-look = What is in a hex or a town, as you know it
+command-look = What is in a place, as you know it
 command-report = The whole situation in words, and what happened since you last asked
 command-ask = Put a question to the umpire: reach, odds, what a unit can do
 command-rules = The rules in short words, and the umpire's rulings
@@ -69,7 +69,7 @@ option-only-here = Only for the game of this channel
 option-proposal = Which proposal, if several are open
 option-game = Which of your games, if you are not in its channel
 option-of = What the odds are of
-option-place = A hex such as 0412, or a name
+option-place = A name, or on a map with hexes one such as 0412
 option-to = To whom; leave it out where only one can be meant
 option-text = What you say
 option-reaction = What is asked
@@ -129,6 +129,8 @@ direction-sw = SW
 direction-nw = NW
 
 # Seats.
+complete-all-seats = every seat that nobody plays
+seat-leads = { $seat } · { $leads }
 seat-held = **{ $seat }** ({ $name })
 seat-computer = **{ $seat }** (the computer)
 seat-free = **{ $seat }** (free: `/game join seat:{ $key }`)
@@ -353,7 +355,7 @@ umpire-end-sure = This puts the game away without an outcome, shows its dice sec
 # Forms.
 form-lines-title = Your orders
 form-lines-label = One order a line
-form-lines-hint = move 1st Foot: 0412 0513
+form-lines-hint = One line for each, such as /order completes
 form-words-hint = At most { $max } characters
 form-number-hint = { $min } to { $max }{ $step ->
     [1] { "" }
@@ -367,7 +369,7 @@ stopping = Courier is just being stopped, so nothing was done; please try again 
 busy = Courier is busy; nothing was done, please try again in a moment.
 
 help = ## How to play
-    Courier umpires a wargame in this channel. It knows the rules, keeps the map and the dice, and asks each player in turn.
+    Courier umpires a wargame in this channel. It knows the rules, keeps the map and the dice, and asks whoever has something to decide.
     - **Begin**: `/game new`, then `/game join` and, when every seat is taken, `/game start`.
     - **Orders**: press *Give orders* under a prompt and choose, or type them: `/order` completes what you type, `/orders` takes several lines.
     - **Look**: `/game map`, `/game status`, `/game log`; only you see the answer, unless you say `share:True`.

@@ -48,6 +48,7 @@ pub use look::Look;
 pub use moderate::{Noted, Point};
 pub use records::{Record, Records};
 pub use rewind::Request;
+pub use seats::ALL_SEATS;
 pub use standing::StandBy;
 pub(crate) use standing::in_words as standing_words;
 pub use types::{

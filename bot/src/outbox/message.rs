@@ -460,6 +460,9 @@ pub struct Chair {
     pub seat_name: Text,
     /// The side it plays for.
     pub side: engine::ruleset::Side,
+    /// For whom it plays and what it leads, for who chooses a seat.
+    #[serde(default)]
+    pub leads: Option<Text>,
     /// Who holds it.
     pub user: Option<UserId>,
     /// The holder's display name; written by people, so it needs escaping.

@@ -99,7 +99,7 @@ pub fn sealed(look: &Look) -> Option<String> {
                 "sealed-nothing"
             }
         }
-        None if open.iter().any(|d| d.secret) && look.can_undo() => "sealed-ready",
+        None if look.undecided().is_some() => "sealed-ready",
         Some(_) | None => return None,
     };
     Some(say(&Text::new(id)))

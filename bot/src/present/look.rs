@@ -1,7 +1,7 @@
 //! What somebody looks at: the state of a game, its log, its rules.
 
 use super::escape::{code, cut, message, prose};
-use super::letter::chair_words;
+use super::letter::{chair_words, seat_line};
 use super::report;
 use crate::desk::{Attention, GameCard, LogLine, LogPage, Look, Phase};
 use crate::words::say;
@@ -28,7 +28,7 @@ pub fn status(look: &Look) -> String {
     lines.extend(awaited(look));
     let playing = card.phase == Phase::Running;
     if !playing || look.awaiting().is_none() {
-        lines.extend(card.seats.iter().map(|c| format!("- {}", chair_words(c))));
+        lines.extend(card.seats.iter().map(seat_line));
     }
     lines.extend(reveals(card));
     lines.extend(attention(card));

@@ -200,6 +200,7 @@ impl SeatRow {
             key: self.key.clone(),
             seat_name: info.map_or_else(|| Text::plain(self.key.as_str()), |i| i.name.clone()),
             side: info.map_or(Side(self.seat.0), |i| i.side),
+            leads: info.and_then(|i| i.leads.clone()),
             user: self.user,
             name: self.name.clone(),
             reachable: self.reachable,

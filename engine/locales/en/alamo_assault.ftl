@@ -34,6 +34,8 @@ aa-option-bowie-sick = lies sick and steadies nobody
 aa-option-bowie-leads = steadies men near him as Crockett and Travis do
 
 aa-begins = The orders for the first of { $turns } turns are open.
+aa-stage = secret orders
+aa-seat-leads = { $side }: { $bodies }
 aa-ask-orders = Turn { $turn }: give your secret orders, then say you are ready.
 
 aa-offer-rush = Rush
@@ -114,7 +116,7 @@ aa-fell-back = { $body } falls back { $inches } in. ({ $die }) to { $to }.
 aa-falls-back = { $body } falls back { $inches } in. ({ $die }) towards { $to } and is still in the open.
 aa-cornered = { $body } is cornered and stays.
 aa-turns = { $body } turns to face { $to }.
-aa-gun-wheeled = A { $gun } is wheeled towards { $to }.
+aa-gun-wheeled = The { $gun } is wheeled towards { $to }.
 aa-climbs-down = { $body }: { $down } get down from { $sector }{ $left ->
     [0] {""}
    *[other] , { $left } are on it or past it still

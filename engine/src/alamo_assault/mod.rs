@@ -178,6 +178,13 @@ impl Ruleset for AlamoAssault {
         Some(public.turn.into())
     }
 
+    fn stage(public: &Public) -> Text {
+        match &public.outcome {
+            Some(outcome) => outcome.text.clone(),
+            None => text!("aa-stage"),
+        }
+    }
+
     fn measures(view: &View<'_, Self>) -> Vec<Measure> {
         measures::measures(view)
     }

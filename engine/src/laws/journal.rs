@@ -332,7 +332,7 @@ fn orderable<R: Ruleset>(view: &View<'_, R>) -> impl PartialEq {
     let choices: Vec<_> = menu
         .offers
         .iter()
-        .flat_map(|offer| offer.fields.first().map(|field| (offer.verb, field.name)))
+        .filter_map(|offer| offer.fields.first().map(|field| (offer.verb, field.name)))
         .map(|(verb, field)| R::choices(view, &Order::new(verb), field))
         .collect();
     (asked, menu, choices, R::default_order(view))

@@ -125,6 +125,7 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
                 side: Side(n),
                 key: notation::fold(NAMES[usize::from(n)]),
                 name: Text::plain(NAMES[usize::from(n)]),
+                leads: None,
             })
             .collect()
     }

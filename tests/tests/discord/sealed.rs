@@ -111,3 +111,20 @@ async fn a_half_made_order_goes_on_when_another_gets_ready() {
     // What she had open before her own order is out of date by it.
     assert_ne!(press().await, fresh);
 }
+
+#[tokio::test]
+async fn seats_say_what_they_lead_and_the_computer_takes_all_that_are_free() {
+    let club = Club::open().await;
+    let ann = club.user("Ann");
+    let new = [("ruleset", "alamo-assault"), ("scenario", "historical")];
+    ann.slash("game new", new).await;
+    club.wait_public("Texas: Travis").await;
+    ann.slash("game join", [("seat", "cos")]).await;
+    let all = ann.slash("game computer", [("seat", "all")]).await;
+    assert!(all.text().contains("Travis"), "{}", all.text());
+    club.wait_public("the game can start").await;
+    let none = ann.slash("game computer", [("seat", "all")]).await;
+    assert!(none.text().contains("taken"), "{}", none.text());
+    let begun = ann.slash("game start", NO_OPTIONS).await;
+    assert!(begun.text().contains("begins"), "{}", begun.text());
+}

@@ -283,7 +283,10 @@ fn maneuver_wheels_the_guns_of_a_sector_which_do_not_fire_meanwhile() {
         ("baker", "face Baker: North wall"),
         ("duque", "rally Duque"),
     ]);
-    assert!(says(&reports, "A 6-pounder is wheeled towards North wall"));
+    assert!(says(
+        &reports,
+        "The 6-pounder is wheeled towards North wall"
+    ));
     assert_eq!(fires(&scene), 0, "it was wheeled this turn");
     scene.order("baker", Given::Hold);
     assert_eq!(fires(&scene), 2);
