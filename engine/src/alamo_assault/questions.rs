@@ -1,12 +1,12 @@
 //! Questions a viewer may put, answered from that view alone.
 
-use super::board::{self, body_line, where_word};
+use super::board::{self, body_line, known, where_word};
 use super::orders::{own, sector_choice};
 use super::plan::plan;
 use super::shooting::{self, Volley};
-use super::state::{Body, MEXICO, TEXAS, side_name};
+use super::state::{Body, MEXICO, Public, TEXAS, side_name};
 use super::tables::{BodyId, Sector, params};
-use super::{Sight, marks, melee, morale, rule, victory};
+use super::{Sight, marks, melee, morale, movement, rule, victory};
 use crate::inches::Bearing;
 use crate::menu::{self, Choice, Kind, Menu, Order, Row};
 use crate::notation;
@@ -67,11 +67,12 @@ pub fn menu(view: &Sight<'_>) -> Menu {
     }
 }
 
-/// Bodies that can be asked about: columns, or all that are seen.
+/// Bodies that can be asked about: columns, or all that the viewer knows of, his
+/// own out of sight too.
 fn bodies(view: &Sight<'_>, columns: bool) -> Vec<BodyId> {
-    let seen = view.public().bodies.iter();
-    seen.filter(|(id, b)| b.lives() && (!columns || id.side() == MEXICO))
-        .map(|(id, _)| *id)
+    let seen = known(view).into_iter();
+    seen.filter(|(id, _)| !columns || id.side() == MEXICO)
+        .map(|(id, _)| id)
         .collect()
 }
 
@@ -117,7 +118,8 @@ pub fn ask(view: &Sight<'_>, question: &Order) -> Result<Answer, Refusal> {
     let sector = question.key("at").and_then(Sector::by_key);
     let id = question.key("column").or_else(|| question.key("who"));
     let id = id.and_then(BodyId::by_key);
-    let body = id.and_then(|id| view.public().bodies.get(&id));
+    let body = known(view).into_iter().find(|(of, _)| Some(*of) == id);
+    let body = body.map(|(_, body)| body);
     match (question.verb.as_str(), sector, id, body) {
         ("odds", Some(sector), Some(id), Some(body)) => odds(view, sector, id, body),
         ("fire", Some(sector), ..) => Ok(fire(view, sector)),
@@ -132,7 +134,10 @@ pub fn ask(view: &Sight<'_>, question: &Order) -> Result<Answer, Refusal> {
 /// over all dice, were it fought now.
 fn odds(view: &Sight<'_>, sector: Sector, id: BodyId, body: &Body) -> Result<Answer, Refusal> {
     let public = view.public();
-    let posted: Vec<(BodyId, &Body)> = public.posted(sector).collect();
+    let posted = known(view).into_iter();
+    let posted: Vec<(BodyId, &Body)> = posted
+        .filter(|(id, b)| id.side() == TEXAS && b.post() == Some(sector))
+        .collect();
     if posted.is_empty() {
         let text = text!("aa-odds-nobody", sector = sector.name());
         return Err(Refusal::new(rule::MELEE, text));
@@ -192,12 +197,10 @@ fn odds(view: &Sight<'_>, sector: Sector, id: BodyId, body: &Body) -> Result<Ans
 /// [Shooting] Who would fire in a sector now, and how much would fall.
 fn fire(view: &Sight<'_>, sector: Sector) -> Answer {
     let public = view.public();
-    let mut volleys: Vec<Volley> = shooting::rifles(public, sector).into_iter().collect();
-    volleys.extend(shooting::rifles_outside(public, sector));
-    volleys.extend(shooting::cannon(public, sector));
+    let mut volleys: Vec<Volley> = shooting::texian(public, sector);
     let columns = public.side(MEXICO);
-    let fired = columns.filter_map(|(id, b)| shooting::muskets(public, id, b, None));
-    volleys.extend(fired.filter(|(_, at)| *at == sector).map(|(v, _)| v));
+    let fired = columns.flat_map(|(id, b)| shooting::muskets(public, id, b, |_| None));
+    volleys.extend(fired.filter(|(.., at)| *at == sector).map(|(v, ..)| v));
     let mut lines = Vec::new();
     let mut trace = Vec::new();
     let ground = plan().ground(sector);
@@ -211,7 +214,7 @@ fn fire(view: &Sight<'_>, sector: Sector) -> Answer {
         lines.push(text!(
             "aa-fire-line",
             by = volley.by,
-            mark = volley.mark.body.name(),
+            mark = volley.target,
             dice = volley.dice,
             falls = text!("aa-tenths", whole = tenths / 10, tenth = tenths % 10)
         ));
@@ -220,6 +223,7 @@ fn fire(view: &Sight<'_>, sector: Sector) -> Answer {
     if lines.is_empty() {
         lines.push(text!("aa-fire-none", sector = sector.name()));
     }
+    lines.extend(silent(public, sector));
     Answer {
         lines,
         trace,
@@ -227,7 +231,27 @@ fn fire(view: &Sight<'_>, sector: Sector) -> Answer {
     }
 }
 
-/// What a sector is and who is there.
+/// Why bodies of a sector do not fire, and columns at it do not. [rulings AL-11,
+/// AL-31]
+fn silent(public: &Public, sector: Sector) -> Vec<Text> {
+    let asleep = public.asleep.contains(&sector);
+    let here = |b: &Body| b.post() == Some(sector) || b.foot() == Some(sector);
+    let bodies = public.bodies.iter().filter(|(_, b)| b.lives() && here(b));
+    let why = |(id, body): (&BodyId, &Body)| {
+        let name = id.name();
+        let order = body.order?;
+        if asleep && id.side() == TEXAS {
+            Some(text!("aa-silent-asleep", body = name))
+        } else if !shooting::may_fire(order) {
+            Some(text!("aa-silent-order", body = name, order = order.words()))
+        } else {
+            None
+        }
+    };
+    bodies.filter_map(why).collect()
+}
+
+/// What a sector is, how it is come into, and who is there and near it.
 fn look(view: &Sight<'_>, sector: Sector) -> Answer {
     let public = view.public();
     let row = sector.row();
@@ -245,16 +269,29 @@ fn look(view: &Sight<'_>, sector: Sector) -> Answer {
     if public.asleep.contains(&sector) {
         lines.push(Text::new("aa-look-asleep"));
     }
-    let near = |b: &Body| {
-        b.post() == Some(sector)
-            || b.foot() == Some(sector)
-            || plan()
-                .ground(sector)
-                .post
-                .within(b.at, params().leader_radius.inches())
-    };
-    let there = public.bodies.iter().filter(|(_, b)| b.lives() && near(b));
-    lines.extend(there.map(|(id, b)| body_line(public, *id, b)));
+    if row.ladders {
+        let most = sector.front();
+        lines.push(text!("aa-look-ladders", most = most));
+    }
+    if row.climb > 0 {
+        lines.push(text!("aa-look-climb", figures = row.climb));
+    }
+    if row.abatis {
+        lines.push(Text::new("aa-look-abatis"));
+    }
+    let there = |b: &Body| b.post() == Some(sector) || b.foot() == Some(sector);
+    let (post, near) = (plan().ground(sector).post, params().leader_radius.inches());
+    let all = known(view);
+    let (here, elsewhere): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, b)| there(b));
+    if here.is_empty() {
+        lines.push(Text::new("aa-look-nobody"));
+    }
+    let here = here.into_iter();
+    lines.extend(here.map(|(id, b)| body_line(public, id, b)));
+    let close = elsewhere
+        .into_iter()
+        .filter(|(_, b)| post.within(b.at, near));
+    lines.extend(close.map(|(id, b)| text!("aa-look-near", body = body_line(public, id, b))));
     Answer {
         focus: board::part_of(public, sector),
         ..answer(lines)
@@ -267,6 +304,8 @@ fn nerve(view: &Sight<'_>, id: BodyId, body: &Body) -> Answer {
     let mut lines = vec![body_line(public, id, body)];
     let mut trace = Vec::new();
     if id.side() == MEXICO {
+        let relief = morale::relief(public, body);
+        lines.push(text!("aa-nerve-risk", less = relief));
         let recovery = morale::recovery(public, body);
         lines.push(text!("aa-nerve-recovery", percent = recovery.percent));
         trace.extend(recovery.trace);
@@ -275,6 +314,9 @@ fn nerve(view: &Sight<'_>, id: BodyId, body: &Body) -> Answer {
         trace.extend(standing.trace);
     } else {
         lines.push(Text::new("aa-nerve-calm"));
+    }
+    if id.side() == TEXAS && id.muster().fights && !movement::can_fall_back(public, body) {
+        lines.push(Text::new("aa-nerve-cornered"));
     }
     if let (Some(mine), Some(order)) = (own(view, id), body.order) {
         lines.push(text!(

@@ -157,3 +157,63 @@ fn questions_tell_who_fires_where_how_firm_who_is_and_what_a_sector_is() {
     assert!(look.iter().any(|l| l.starts_with("Travis: 11 of 11")));
     assert_eq!(ask(&scene, Viewer::Spectator, "report").len(), 3);
 }
+
+#[test]
+fn questions_know_ones_own_bodies_out_of_sight() {
+    let scene = Scene::new("more-men", &[]);
+    let (greys, reserve) = (
+        Viewer::Seat(scene.seat("greys")),
+        Viewer::Seat(scene.seat("reserve")),
+    );
+    let look = ask(&scene, greys, "look Long barracks");
+    assert!(
+        look.iter().any(|l| l.starts_with("Greys: 7 of 7")),
+        "{look:?}"
+    );
+    assert!(ask(&scene, greys, "nerve Greys")[0].starts_with("Greys: 7 of 7"));
+    // 133, bayonets and no ladder at a door against seven Greys times twenty and their size.
+    let odds = ask(&scene, reserve, "odds Reserve: North wall");
+    assert!(odds[0].starts_with("Reserve at North wall"), "{odds:?}");
+    // The enemy learns nothing of them.
+    let look = ask(&scene, reserve, "look Long barracks");
+    assert!(look.iter().all(|l| !l.contains("Greys")), "{look:?}");
+    let view = scene.truth.view(reserve);
+    let menu = AlamoAssault::questions(&view);
+    assert!(notation::parse_in(&view, &menu, "nerve Greys").is_err());
+}
+
+#[test]
+fn questions_tell_how_a_sector_is_climbed_and_who_is_only_near() {
+    let mut scene = Scene::awake();
+    let north = ask(&scene, Viewer::Spectator, "look North wall");
+    assert!(
+        north
+            .iter()
+            .any(|l| l.starts_with("It is climbed by ladders, 10 at once"))
+    );
+    assert!(north.iter().any(|l| l == "Near it: Northwest battery: 5 of 5, in good order, at Northwest battery"));
+    let palisade = ask(&scene, Viewer::Spectator, "look Palisade");
+    assert!(palisade.iter().any(|l| l.starts_with("Felled trees")));
+    assert!(
+        palisade
+            .iter()
+            .any(|l| l == "Without ladders 12 get up in a turn.")
+    );
+    let nerve = ask(&scene, Viewer::Spectator, "nerve Duque");
+    assert!(
+        nerve.iter().any(|l| l.starts_with("In a turn with losses")),
+        "{nerve:?}"
+    );
+    assert!(
+        ask(&scene, Viewer::Spectator, "nerve Dickinson")
+            .iter()
+            .any(|l| l.contains("cornered"))
+    );
+    scene.order("travis", Given::Rally);
+    let fire = ask(&scene, Viewer::Spectator, "fire North wall");
+    assert!(
+        fire.iter()
+            .any(|l| l == "Travis does not fire by its last order: RALLY"),
+        "{fire:?}"
+    );
+}
