@@ -145,9 +145,10 @@ impl Ruleset for AlamoAssault {
 
     fn absent(view: &View<'_, Self>, verb: &str, rest: &str) -> Option<Refusal> {
         if verb == talking::VERB {
-            return talking::absent(view);
+            talking::absent(view).or_else(|| orders::absent(view, verb, rest))
+        } else {
+            orders::absent(view, verb, rest)
         }
-        orders::absent(view, verb, rest)
     }
 
     fn synonyms() -> &'static [(&'static str, &'static str)] {

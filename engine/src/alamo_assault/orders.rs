@@ -338,9 +338,40 @@ fn why_not(public: &Public, id: BodyId, body: &Body, verb: &str) -> Refusal {
     Refusal::new(rule::ORDERS, text)
 }
 
+/// What a body can be ordered now, kind by kind, with where to; and why not where
+/// it cannot. [Orders]
+pub fn can(public: &Public, id: BodyId, body: &Body) -> Vec<Text> {
+    let line = |(verb, label, _): &(&'static str, &'static str, crate::rule::Rule)| {
+        let name = Text::new(label);
+        if !may(public, id, body, verb) {
+            let why = why_not(public, id, body, verb).text;
+            return text!("aa-can-not", order = name, why = why);
+        }
+        if !is_sent(verb) || *verb == "face" {
+            return text!("aa-can", order = name);
+        }
+        let to: Vec<&str> = goals(public, id, body, verb)
+            .into_iter()
+            .map(Sector::name)
+            .collect();
+        if to.is_empty() {
+            text!("aa-can-nowhere", order = name)
+        } else {
+            text!("aa-can-to", order = name, to = to)
+        }
+    };
+    VERBS.iter().map(line).collect()
+}
+
 /// Why a verb that is in nobody's menu cannot be ordered: of the body that is
 /// named after it, or of the first the seat has.
 pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
+    let public = view.public();
+    let out = |seat: Seat| public.outcome.is_none() && !public.commands(seat);
+    if view.seat().is_some_and(out) {
+        let text = Text::new("aa-refuse-nobody-left");
+        return Some(Refusal::new(rule::COMMAND, text));
+    }
     if !is_asked(view) || !VERBS.iter().any(|(known, ..)| *known == verb) {
         return None;
     }
@@ -462,6 +493,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("fall-back", "retreat"),
     ("recover", "rally"),
     ("reform", "rally"),
+    ("what can", "can"),
     ("tell", talking::VERB),
     ("message", talking::VERB),
     ("ready", "done"),

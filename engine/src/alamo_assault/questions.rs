@@ -1,7 +1,7 @@
 //! Questions a viewer may put, answered from that view alone.
 
 use super::board::{self, body_line, known, where_word};
-use super::orders::{own, sector_choice};
+use super::orders::{self, own, sector_choice};
 use super::plan::plan;
 use super::shooting::{self, Volley};
 use super::state::{Body, MEXICO, Public, TEXAS, side_name};
@@ -14,7 +14,7 @@ use crate::ruleset::{Answer, Refusal};
 use crate::text;
 use crate::text::Text;
 
-static QUESTIONS: [Row; 5] = [
+static QUESTIONS: [Row; 6] = [
     Row {
         verb: "odds",
         label: "aa-ask-odds",
@@ -31,6 +31,12 @@ static QUESTIONS: [Row; 5] = [
         verb: "nerve",
         label: "aa-ask-nerve",
         rule: rule::MEXICAN_MORALE,
+        fields: &[("who", "aa-field-who")],
+    },
+    Row {
+        verb: "can",
+        label: "aa-ask-can",
+        rule: rule::ORDERS,
         fields: &[("who", "aa-field-who")],
     },
     Row {
@@ -58,7 +64,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
     let nobody = bodies(view, false).is_empty();
     let can = |verb: &str| match verb {
         "odds" => !columns,
-        "nerve" => !nobody,
+        "nerve" | "can" => !nobody,
         _ => true,
     };
     let offers = QUESTIONS.iter().filter(|row| can(row.verb));
@@ -81,19 +87,46 @@ fn body_choice(id: BodyId) -> Choice {
 }
 
 /// What a field may hold.
-pub fn choices(view: &Sight<'_>, _: &Order, field: &str) -> Kind {
+pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
+    let sectors = view.public().sectors.iter().copied();
     Kind::One(match field {
         "column" => bodies(view, true).into_iter().map(body_choice).collect(),
         "who" => bodies(view, false).into_iter().map(body_choice).collect(),
-        "at" => view
-            .public()
-            .sectors
-            .iter()
-            .copied()
-            .map(sector_choice)
-            .collect(),
+        // Whatever has its name on the plan can be looked at, with the sector it
+        // belongs to.
+        "at" if draft.verb == "look" => {
+            let mut all: Vec<Choice> = sectors.map(sector_choice).collect();
+            let drawn = plan().drawn.iter().enumerate();
+            for (n, drawn) in drawn.filter(|(_, d)| !d.name.is_empty()) {
+                let folded = notation::fold(&drawn.name);
+                let known = |c: &Choice| notation::fold(&c.word).starts_with(&folded);
+                if !all.iter().any(known) && drawn_at(view.public(), n).is_some() {
+                    all.push(Choice::new(format!("{DRAWN}{n}"), drawn.name.as_str()));
+                }
+            }
+            all
+        }
+        "at" => sectors.map(sector_choice).collect(),
         _ => Vec::new(),
     })
+}
+
+/// Begins the keys of what is drawn on the plan.
+const DRAWN: &str = "drawn";
+
+/// The sector that something drawn on the plan belongs to: the one whose wall its
+/// nearest end is nearest to.
+fn drawn_at(public: &Public, n: usize) -> Option<Sector> {
+    let points = &plan().drawn.get(n)?.points;
+    let ends = [*points.first()?, *points.last()?];
+    let sectors = public.sectors.iter().copied();
+    sectors.min_by_key(|s| ends.map(|end| plan().off_sector(*s, end)).into_iter().min())
+}
+
+/// The sector that a key names.
+fn sector_at(public: &Public, key: &str) -> Option<Sector> {
+    let drawn = key.strip_prefix(DRAWN).and_then(|n| n.parse().ok());
+    Sector::by_key(key).or_else(|| drawn_at(public, drawn?))
 }
 
 /// Why a value is not among the choices.
@@ -115,7 +148,8 @@ fn answer(lines: Vec<Text>) -> Answer {
 /// # Errors
 /// The refusal.
 pub fn ask(view: &Sight<'_>, question: &Order) -> Result<Answer, Refusal> {
-    let sector = question.key("at").and_then(Sector::by_key);
+    let sector = question.key("at");
+    let sector = sector.and_then(|key| sector_at(view.public(), key));
     let id = question.key("column").or_else(|| question.key("who"));
     let id = id.and_then(BodyId::by_key);
     let body = known(view).into_iter().find(|(of, _)| Some(*of) == id);
@@ -125,6 +159,14 @@ pub fn ask(view: &Sight<'_>, question: &Order) -> Result<Answer, Refusal> {
         ("fire", Some(sector), ..) => Ok(fire(view, sector)),
         ("look", Some(sector), ..) => Ok(look(view, sector)),
         ("nerve", _, Some(id), Some(body)) => Ok(nerve(view, id, body)),
+        ("can", _, Some(id), Some(body)) => {
+            let mut lines = vec![body_line(view.public(), id, body)];
+            lines.extend(orders::can(view.public(), id, body));
+            Ok(Answer {
+                focus: board::part([body.at]),
+                ..answer(lines)
+            })
+        }
         ("report", ..) => Ok(answer(report(view))),
         (verb, ..) => Err(Refusal::plain(text!("refuse-unbound", verb = verb))),
     }

@@ -217,3 +217,61 @@ fn questions_tell_how_a_sector_is_climbed_and_who_is_only_near() {
         "{fire:?}"
     );
 }
+
+#[test]
+fn questions_say_what_a_body_can_be_ordered_and_why_not() {
+    let mut scene = Scene::awake();
+    scene.mood("duque", Mood::Shaken);
+    let can = ask(&scene, Viewer::Spectator, "what can Duque");
+    assert!(can.iter().any(|l| l == "Hold: yes"), "{can:?}");
+    let rush = can
+        .iter()
+        .find(|l| l.starts_with("Rush: no."))
+        .expect("a shaken column");
+    assert!(rush.contains("Duque is shaken"), "{rush}");
+    let can = ask(&scene, Viewer::Spectator, "can Dickinson");
+    assert!(
+        can.iter()
+            .any(|l| l.starts_with("Retreat: no. Dickinson is in one of the last refuges"))
+    );
+    let can = ask(&scene, Viewer::Spectator, "can Cos");
+    assert!(
+        can.iter().any(|l| l.starts_with("Rush: North wall")),
+        "{can:?}"
+    );
+}
+
+#[test]
+fn questions_look_at_whatever_has_its_name_on_the_plan() {
+    let scene = Scene::awake();
+    for (place, sector) in [
+        ("Main gate", "Low barracks and gate"),
+        ("Lunette", "Low barracks and gate"),
+        ("to Gonzales", "Low barracks and gate"),
+        ("Houses", "West wall"),
+        ("Low barracks", "Low barracks and gate"),
+        ("Yard", "Convent yard"),
+    ] {
+        let look = ask(&scene, Viewer::Spectator, &format!("look {place}"));
+        assert!(look[0].starts_with(sector), "{place}: {look:?}");
+    }
+    let drawn = plan::plan().drawn.iter().filter(|d| !d.name.is_empty());
+    for place in drawn {
+        ask(&scene, Viewer::Spectator, &format!("look {}", place.name));
+    }
+}
+
+#[test]
+fn command_of_nobody_is_refused_with_the_reason() {
+    let mut scene = Scene::awake();
+    let seat = scene.seat("crockett");
+    let crockett = scene.of("crockett");
+    crockett.fallen = crockett.start;
+    crockett.figures = crate::alamo_assault::Figures::default();
+    let view = scene.truth.view(Viewer::Seat(seat));
+    let refused = notation::parse(&view, "hold Crockett").expect_err("nobody is left");
+    assert!(
+        refused.to_string().contains("nobody left to command"),
+        "{refused}"
+    );
+}
