@@ -220,10 +220,10 @@ pub fn allow(role: Role, umpire: bool, phase: Phase, command: Command) -> Result
 
         // Whoever plays hears of the game anyway.
         (Watch, _, Outsider) => "denied-outsider",
-        (Watch, _, Awaited | Waiting | OtherSeat) => "denied-plays",
+        (Watch, Lobby | Running, Awaited | Waiting | OtherSeat) => "denied-plays",
         (Watch, Lobby, Spectator) => "denied-lobby",
         (Watch, Running, Spectator) => return Ok(()),
-        (Watch, Over, Spectator) => "denied-over",
+        (Watch, Over, _) => "denied-over",
 
         // Seats are taken and given up until the end: a free seat of a running
         // game waits for a substitute.
@@ -332,7 +332,7 @@ Answer        nn... nn... ooooo
 Export        cllll c.... c....
 Replay        cllll c.... c....
 Dice          cllll c.... c....
-Watch         clppp c.ppp coppp
+Watch         clppp c.ppp coooo
 Secret        nnllh nn..h nn..h
 Standing      nnllh nn..h ooooo
 Ask           cllll c.... c....

@@ -394,6 +394,41 @@ async fn permissions_and_lost_channels_have_their_codes() {
 }
 
 #[tokio::test]
+async fn who_sees_a_channel_or_thread_is_told_as_it_is() {
+    let table = Table::open().await;
+    let http = table.http();
+    let (ann, ben) = (table.user("Ann"), table.user("Ben"));
+    let id = table.text_channel("field");
+    let guild = table.guild();
+    // What one role allows no other denies.
+    table.with(|world| {
+        let scouts = world.add_role(guild, "Scouts", &[ann.id]);
+        let late = world.add_role(guild, "Late", &[ann.id, ben.id]);
+        world.set_overwrite(id, scouts, permission::MEMBER);
+        world.set_overwrite(id, late, 0);
+    });
+    for (who, sees) in [(&ann, true), (&ben, false)] {
+        assert_eq!(who.at(id).say("here").is_ok(), sees);
+        let place = http.get_channel(id.into()).await.expect("a channel");
+        let place = place.guild().expect("in a guild");
+        let member = http.get_member(guild.into(), who.id.into()).await;
+        let whole = http.get_guild(guild.into()).await.expect("a guild");
+        let may = whole.user_permissions_in(&place, &member.expect("a member"));
+        assert_eq!(may.view_channel(), sees, "the library agrees");
+    }
+    let thread = table.private_thread(id, "tent", &[&ann]);
+    let there = http
+        .get_thread_channel_member(thread.into(), ann.id.into(), false)
+        .await
+        .expect("in it");
+    assert_eq!(there.user_id.get(), ann.id);
+    let other = http
+        .get_thread_channel_member(thread.into(), ben.id.into(), false)
+        .await;
+    assert_eq!(code(&other.expect_err("not in it")), 10_007);
+}
+
+#[tokio::test]
 async fn messages_can_be_listed_edited_pinned_and_deleted() {
     let table = Table::open().await;
     let http = table.http();

@@ -54,7 +54,7 @@ refuse-no-amendment = An umpire cannot amend "{ $verb }" in this game.
 refuse-amendment-nothing = That is how it stands already.
 refuse-amendment-dice = A ruling cannot roll dice.
 refuse-amendment-broken = The rules do not allow such a position: { $why }
-refuse-undo-nothing = There is nothing of yours to take back: what a die, a reveal or another's order has followed stands.
+refuse-undo-nothing = There is nothing of yours to take back: what a die, a reveal, another's order or the end of a phase has followed stands.
 
 # A hex of no map.
 refuse-no-hex = { $hex } is not a hex of this map: columns run from 01 to { $columns }, rows from 01 to { $rows }.
@@ -80,13 +80,15 @@ table-standard = standard
 table-musician = musicians
 table-pioneer = pioneers
 table-gunner = gunners
-table-gun = gun
+table-gun = gun (pdr: pounder)
 table-ladder = ladders
 table-figure = one man
 table-courier = messenger
 table-fallen = fallen
 table-broken = broken open
 table-melee = close combat
+table-idle = gun that nobody serves
+table-marked = marked place
 
 # Ends that players bring about.
 refuse-no-seat = There is no such seat in this game.

@@ -134,6 +134,7 @@
 //! #   fn seats(_: &Setup) -> Vec<SeatInfo> {
 //! #       [(0, "odd"), (1, "even")].map(|(n, key)| SeatInfo {
 //! #           seat: Seat(n), side: Side(n), key: key.into(), name: Text::plain(key),
+//! #           leads: None,
 //! #       }).into()
 //! #   }
 //! #   fn explain(_: &View<'_, Self>, _: &Order, _: &str, value: &str) -> Refusal {

@@ -20,6 +20,8 @@ mod first_game;
 mod giving_orders;
 #[path = "discord/guided.rs"]
 mod guided;
+#[path = "discord/late.rs"]
+mod late;
 #[path = "discord/looking.rs"]
 mod looking;
 #[path = "discord/moderators.rs"]
@@ -38,6 +40,8 @@ mod places;
 mod privacy;
 #[path = "discord/records.rs"]
 mod records;
+#[path = "discord/replacing.rs"]
+mod replacing;
 #[path = "discord/replay.rs"]
 mod replay;
 #[path = "discord/restarts.rs"]

@@ -214,3 +214,97 @@ async fn what_the_rules_do_not_know_is_refused_with_what_they_do() {
         .await;
     assert_eq!(offered.len(), 2, "{offered:?}");
 }
+
+#[tokio::test]
+async fn whoever_takes_a_seat_over_reads_in_his_brief_what_it_answers_ahead_and_it_goes_on_to() {
+    let (club, game, ann, ben) = before_the_alamo().await;
+    let set = [
+        ("reaction", "siege"),
+        ("answer", "besieged"),
+        ("up-to", "3-1"),
+    ];
+    let noted = ben.slash("standing set", set).await;
+    assert!(noted.text().contains("after 5 minutes"), "{}", noted.text());
+    let list = ben.slash("standing list", NO_OPTIONS).await.text();
+    let line = |all: &str| {
+        let mut lines = all.lines().filter(|l| l.contains("be besieged"));
+        lines.next().map(str::to_owned).expect("what was said")
+    };
+    assert!(line(&list).contains("3-1"), "{list}");
+    // The other side has said something of its own, which is nobody else's.
+    let own = ann.slash("standing list", NO_OPTIONS).await;
+    let own = own.text();
+    assert!(!own.contains("**be besieged**"), "{own}");
+
+    // A sitter gets it, and so does a successor.
+    let (sam, sub) = (club.user("Sam"), club.user("Sub"));
+    let named = [("user", "Sam"), ("until", "3d")];
+    let offered = ben.slash("sitter name", named).await;
+    assert!(offered.text().contains("is offered"), "{}", offered.text());
+    let offer = club.wait_public("will you act").await;
+    sam.press(&offer, "Accept").await;
+    sam.wait_dm(|m| m.text().contains("Answered ahead")).await;
+    let offered = ben.slash("game replace", [("user", "Sub")]).await;
+    assert!(offered.text().contains("is offered"), "{}", offered.text());
+    let offer = club.wait_public("is offered to you").await;
+    let taken = sub.press(&offer, "Accept").await;
+    assert!(taken.text().contains("You play"), "{}", taken.text());
+    for successor in [&sam, &sub] {
+        let brief = successor
+            .wait_dm(|m| m.text().contains("Answered ahead"))
+            .await;
+        let told = brief.text();
+        assert!(line(&told).contains("3-1"), "{told}");
+    }
+    let list = sub.slash("standing list", NO_OPTIONS).await.text();
+    assert!(line(&list).contains("3-1"), "{list}");
+    for former in [&ben, &sam] {
+        let shut = former.slash("standing list", NO_OPTIONS).await;
+        assert!(shut.text().contains("another's now"), "{}", shut.text());
+    }
+    club.sent().await;
+    let public = club.all_public().to_lowercase();
+    assert!(!public.contains("answered ahead") && !public.contains("standing"));
+
+    // It is the new holder's own: in force, his to change, and his to hear of.
+    let always = [("reaction", "siege"), ("answer", "besieged")];
+    let changed = sub.slash("standing set", always).await;
+    assert!(changed.text().contains("Noted"), "{}", changed.text());
+    ann.slash("order", [("order", APPROACH)]).await;
+    assert!(asked(&club, game, &sub).await.is_some());
+    club.table.pass(DELAY);
+    assert!(is_asked_soon(&club, game, &sub, false).await);
+    let carried = "Your standing order was carried out: `besieged`";
+    sub.wait_dm(|m| m.text().contains(carried)).await;
+    club.sent().await;
+    for former in [&ben, &sam] {
+        let dms = former.dms();
+        assert!(dms.iter().all(|m| !m.text().contains(carried)));
+    }
+}
+
+#[tokio::test]
+async fn what_a_former_holder_answered_ahead_still_answers_for_his_successor() {
+    let (club, game, ann, ben) = before_the_alamo().await;
+    let set = [("reaction", "siege"), ("answer", "besieged")];
+    ben.slash("standing set", set).await;
+    let sub = club.user("Sub");
+    // Even where it is asked already as the seat changes hands.
+    ann.slash("order", [("order", APPROACH)]).await;
+    assert!(asked(&club, game, &ben).await.is_some());
+    ben.slash("game replace", [("user", "Sub")]).await;
+    let offer = club.wait_public("is offered to you").await;
+    sub.press(&offer, "Accept").await;
+    let brief = sub.wait_dm(|m| m.text().contains("Answered ahead")).await;
+    assert!(brief.text().contains("be besieged"), "{}", brief.text());
+    club.table.pass(DELAY);
+    assert!(is_asked_soon(&club, game, &sub, false).await);
+    sub.wait_dm(|m| m.text().contains("Your standing order was carried out"))
+        .await;
+    club.sent().await;
+    let told = |who: &Actor| {
+        let dms = who.dms();
+        dms.iter().any(|m| m.text().contains("was carried out"))
+    };
+    assert!(!told(&ben) && !told(&ann));
+}

@@ -21,7 +21,7 @@ option-cover = Who plays meanwhile: none (deadlines stand still), computer or si
 option-user = Who
 option-vacation = For how many days in all each player's deadlines may stand still; 14 if you leave it out
 
-denied-former = { $seat } is another's now, and what it knows is no longer yours to see.
+denied-former = { $seat } is no longer yours, and what it knows is not yours to see.
 denied-sitter = You act for somebody here; only the holder of the seat himself can do that.
 
 wrong-note = A note has 1 to { $most } characters.
@@ -55,9 +55,10 @@ wrong-gone-yourself = That is for the other players to choose.
 
 done-noted = Noted for your seat alone; it has { $notes } now.
 done-note-deleted = The note is deleted.
-done-offered = { $seat } is offered to { $name }; nothing changes hands before that is accepted.
+done-offered = { $seat } is offered; nothing changes hands before that is accepted.
 done-offer-withdrawn = The offer is taken back.
 done-declined = You have declined.
+done-holder-is-back = That has lapsed: the seat's holder plays again.
 done-taken-over = You play { $seat } from now on.
 done-sits-in = You act for the holder of { $seat } in that time; `/sitter end` gives it back.
 done-sitter-ended = Nobody acts for the holder of { $seat } any more.
@@ -67,6 +68,7 @@ done-away = You are away until <t:{ $until }:f> at the latest; `/vacation end` o
     [sitter] Until your sitter accepts, your deadlines stand still.
    *[none] Your deadlines stand still meanwhile.
  }
+umpire-defaulted = { $seat } acts by the rules' default, as a moderator has said.
 done-back = Welcome back; your vacation is over.
 done-gone-noted = It is noted that this player is gone.
 done-waits = You wait; the clock goes on.
@@ -82,6 +84,7 @@ absence-offer-lapsed = { $who } has not answered about **{ $seat }**; the offer 
 absence-replaced = **{ $seat }** is played by { $now } from now on, in place of { $was }.
 absence-sitter-in = { $who } acts for the holder of **{ $seat }** from <t:{ $from }:f> until <t:{ $until }:f>.
 absence-sitter-out = The holder of **{ $seat }** acts himself again.
+absence-sitter-gone = Whoever acted for you, or was going to, does so no more: { $seat } is yours alone to play, from now on. `/sitter name` asks somebody else.
 absence-sitter-over = Your time as sitter is over; what that seat knows is no longer yours to see. Thank you.
 absence-away = **{ $seat }** ({ $who }) is away until <t:{ $until }:D> (from <t:{ $from }:D>).
 absence-stands = Deadlines of this seat stand still meanwhile, unless a sitter acts for it.

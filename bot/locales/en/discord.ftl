@@ -17,7 +17,7 @@ command-game-export = Get the game as a file
 command-game-end = Propose, or agree, to end the game without a winner
 command-agree = Agree to what another player proposes
 command-refuse = Refuse what another player proposes, or withdraw your own proposal
-command-order = Give an order, such as: move 1st Foot: 0412 0513
+command-order = Give an order; what you type is completed
 command-orders = Write several orders at once, one a line
 command-say = Send a message to another seat through the umpire, where the rules have that
 command-standing = What you answer ahead, so that the others need not wait for you
@@ -26,7 +26,7 @@ command-standing-list = What can be answered ahead, and what you answer
 command-standing-clear = Be asked again, about one thing or about all
 command-secret = What only you know, and what is asked of you
 command-odds = The odds of a fight that you have in mind
-command-look = What is in a hex or a town, as you know it
+command-look = What is in a place, as you know it
 command-report = The whole situation in words, and what happened since you last asked
 command-ask = Put a question to the umpire: reach, odds, what a unit can do
 command-rules = The rules in short words, and the umpire's rulings
@@ -69,7 +69,7 @@ option-only-here = Only for the game of this channel
 option-proposal = Which proposal, if several are open
 option-game = Which of your games, if you are not in its channel
 option-of = What the odds are of
-option-place = A hex such as 0412, or a name
+option-place = A name, or on a map with hexes one such as 0412
 option-to = To whom; leave it out where only one can be meant
 option-text = What you say
 option-reaction = What is asked
@@ -101,6 +101,8 @@ button-again = Edit and send again
 button-agree = Agree
 button-refuse = Refuse
 button-resign = Resign
+button-leave = Give the seat up
+button-end = End the game
 button-close = Put the game away
 button-keep = Play on
 button-forget = Forget me
@@ -127,6 +129,8 @@ direction-sw = SW
 direction-nw = NW
 
 # Seats.
+complete-all-seats = every seat that nobody plays
+seat-leads = { $seat } · { $leads }
 seat-held = **{ $seat }** ({ $name })
 seat-computer = **{ $seat }** (the computer)
 seat-free = **{ $seat }** (free: `/game join seat:{ $key }`)
@@ -248,6 +252,12 @@ report-so-far = **What happened so far**
 report-older = - … more before this: /game log
 report-nothing-new = - Nothing.
 log-empty = There is nothing in the log here.
+log-hand = { "" } ({ $hand ->
+    [clock] the rules' default: its deadline had passed
+    [standing] as it was said ahead
+    [umpire] the rules' default, by a moderator
+   *[computer] by the computer
+ })
 log-taken-back = { "" } (taken back)
 log-ended = The game ended: { $outcome }
 log-rewound = The game went back, as all agreed.
@@ -320,16 +330,22 @@ late-recorded = Courier was restarted before it could answer you. This was recor
 late-not-recorded = Courier was restarted before it could answer you. Nothing was recorded; please send it again.
 kept = Nothing was changed; play on.
 resign-sure = Resigning ends the game for everybody and cannot be taken back. Do you resign?
+leave-sure = The game goes on without you: your seat is free for anybody to take, with all that it knows, and you cannot see any of that again. Do you give it up? To be away for a time, or to name who plays on, there are `/vacation start`, `/sitter name` and `/game replace`.
+end-sure = Nobody else has to agree, so this ends the game at once, without a result for those who play it, and cannot be taken back. Do you end it?
 resign-sure-goes-on = Resigning cannot be taken back. The game goes on without you, and your side's first commander takes over what is yours. Do you resign?
 forget-sure = This has Courier forget you, and cannot be taken back.
     { "" }**What goes**: your user id and name in every game, how far you have read, your notes and when you were away, how you want to be told, whether your direct messages are open, every message that waits for you or was sent to you, and the seats you hold: others may take them, and the channel is told that they are free.
-    { "" }**What stays**: the orders you gave, under the seat that gave them, and what you gave to the dice, for without them the games of others could neither go on nor be checked. Messages that are in Discord already stay there, and so do copies that the host of this bot has made.
+    { "" }**What stays**: the orders you gave, under the seat that gave them, and what you gave to the dice, for without them the games of others could neither go on nor be checked. Until a game is over, your user id stays with the seats of it that you played or looked at, so that nobody plays with what he knows of the other side. Messages that are in Discord already stay there, and so do copies that the host of this bot has made.
 forget-running = You still play in game { $games }; your seat there becomes free.
 forgotten = { $seats ->
     [0] You are forgotten.
     [one] You are forgotten, and your seat is free.
    *[other] You are forgotten, and your { $seats } seats are free.
  } What stays is what the games of others need: orders and dice, without your name.
+forgotten-knows = { $games ->
+    [one] In a game that is not over it is kept until its end
+   *[other] In { $games } games that are not over it is kept until their end
+ } that you know what is hidden there, so that nobody plays with what he knows of the other side.
 forgotten-name = A player
 kept-data = Nothing was deleted.
 umpire-end-sure = This puts the game away without an outcome, shows its dice secret and cannot be taken back. Do it?
@@ -337,7 +353,7 @@ umpire-end-sure = This puts the game away without an outcome, shows its dice sec
 # Forms.
 form-lines-title = Your orders
 form-lines-label = One order a line
-form-lines-hint = move 1st Foot: 0412 0513
+form-lines-hint = One line for each, such as /order completes
 form-words-hint = At most { $max } characters
 form-number-hint = { $min } to { $max }{ $step ->
     [1] { "" }
@@ -351,7 +367,7 @@ stopping = Courier is just being stopped, so nothing was done; please try again 
 busy = Courier is busy; nothing was done, please try again in a moment.
 
 help = ## How to play
-    Courier umpires a wargame in this channel. It knows the rules, keeps the map and the dice, and asks each player in turn.
+    Courier umpires a wargame in this channel. It knows the rules, keeps the map and the dice, and asks whoever has something to decide.
     - **Begin**: `/game new`, then `/game join` and, when every seat is taken, `/game start`.
     - **Orders**: press *Give orders* under a prompt and choose, or type them: `/order` completes what you type, `/orders` takes several lines.
     - **Look**: `/game map`, `/game status`, `/game log`; only you see the answer, unless you say `share:True`.
@@ -364,7 +380,7 @@ help = ## How to play
     - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/umpire` is for those who manage the channel.
 privacy = ## What Courier keeps of you
     - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.
-    - **Of absence**: your notes, until you or your successor delete them; when you are away, who is asked to play for you and who does; that you have left the server of a game; and, so that nobody plays for both sides, which seats you played or looked at.
+    - **Of absence**: your notes, until you or your successor delete them; when you are away, who is asked to play for you and who does; that you have left the server of a game; and, so that nobody plays for both sides, which seats you played or looked at; that alone `/delete-my-data` leaves until the game is over.
     - **For `/report`**: how far you have read in each game.
     - **For `/watch`**: which games you follow, and how far you were told.
     - **For `/record`**: nothing but your finished games; `/record hide` takes you out, which is kept.

@@ -52,6 +52,7 @@ letter-turn-open = Turn { $turn } is open: `/replay` shows everybody all that wa
 
 letter-digest = What happened since you last heard of it:
 letter-digest-nothing = Nothing that everybody may know has happened since you last heard of it.
+letter-watch-ended = You cannot see the channel of this game any more, so you do not follow it any more either.
 done-watching = You get a short direct message after each phase. `/watch off` ends it, and so does taking a seat.
 wrong-watching = You follow this game already.
 unwatched = { $games ->

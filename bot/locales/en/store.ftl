@@ -8,7 +8,7 @@ denied-lobby = The game has not begun; /game start begins it when every seat is 
 denied-over = The game is over.
 denied-seated = You hold a seat in this game already.
 denied-begun = The game has begun already.
-denied-no-seat = You hold no seat in this game; /game join takes one that is free.
+denied-no-seat = You hold no seat in this game; where one is free, /game join takes it.
 denied-other-seat = That was made for another seat, and only its holder may use it.
 denied-not-awaited = Nothing is asked of you now; it is not your turn.
 
@@ -105,6 +105,7 @@ done-hushed = You will not be reminded this turn.
 wrong-paused = The clock stands still already.
 wrong-not-paused = The clock goes on already.
 wrong-no-deadline = { $seat } has no deadline now.
+wrong-late-settled = That button is out of date: another has chosen already, or the seat has acted itself. Nothing was done.
 wrong-own-side = That is for those who play against that seat.
 wrong-expiry = After a deadline comes either default or ask.
 wrong-span = Write how much time, such as 90m, 24h or 3d; at most { $most }.

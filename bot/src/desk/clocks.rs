@@ -10,7 +10,7 @@ use super::types::{Call, Done, Phase, Trouble};
 use super::{Desk, deeds, fault, wrong};
 use crate::gate::Command;
 use crate::id::{GameId, UserId};
-use crate::outbox::message::{Chair, Outgoing, Part, say_first};
+use crate::outbox::message::{Chair, Outgoing, Part};
 use crate::pace::{self, Expiry, Pace};
 use crate::store::clocks::{self, Clock};
 use crate::store::due::{self, Key};
@@ -147,8 +147,8 @@ impl Desk {
     /// of that decision pass.
     ///
     /// # Errors
-    /// [`Trouble::Denied`], [`Trouble::Wrong`] for one's own side,
-    /// [`Trouble::Stale`] once it has acted or another has chosen, [`Trouble::Store`].
+    /// [`Trouble::Denied`], [`Trouble::Wrong`] for one's own side, and once the seat
+    /// has acted or another has chosen; [`Trouble::Store`].
     pub async fn late(
         &self,
         game: GameId,
@@ -447,7 +447,7 @@ impl Task {
             })
             .await?;
         let Some(clock) = open else {
-            return Err(Trouble::Stale);
+            return Err(wrong(Text::new("wrong-late-settled")));
         };
         let Some(chair) = room.card.chair(seat).cloned() else {
             return Err(Trouble::Stale);
@@ -483,16 +483,18 @@ impl Task {
                 let done = self.done(text!("done-claimed", seat = name.clone()));
                 let part = told(text!("clock-claimed", seat = name), Some(call));
                 let (game, card) = (room.begun()?, room.card.clone());
-                let mut carried = fault::guard("claim", move || {
+                let carried = fault::guard("claim", move || {
                     game.resign(seat).map(|(next, entry)| {
                         Carried::prepare(Some(&game), next, entry, &card, None)
                     })
                 })
                 .await??
                 .map_err(|broken| fault::fault("claim", &broken.0))?;
-                say_first(&mut carried.outbox, room.card.channel, vec![part]);
-                self.put_down(room, By::call(call, Some(seat)), done, carried)
-                    .await
+                let by = By {
+                    said: vec![part],
+                    ..By::call(call, Some(seat))
+                };
+                self.put_down(room, by, done, carried).await
             }
         }
     }

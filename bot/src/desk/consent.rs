@@ -2,9 +2,10 @@
 //! of them agree. Whoever holds a seat is asked, unless he has resigned or is the
 //! one who proposes it; the computer is not.
 
+use super::handover::Offerer;
 use super::owner::{Room, Task};
 use super::steps::By;
-use super::types::{Call, Done, Trouble};
+use super::types::{Call, Done, Origin, Trouble};
 use super::{Desk, wrong};
 use crate::gate::Command;
 use crate::id::{GameId, UserId};
@@ -62,6 +63,9 @@ pub(super) enum WhenPlayed {
     Lapses,
     /// Whoever plays on himself withdraws what he proposed or agreed to.
     OwnOrderWithdraws,
+    /// It lapses once that seat's holder plays himself again, for it was to be
+    /// done because he did not.
+    LapsesByHolder(Seat),
     /// Nothing: it is about what is to come.
     Stands,
 }
@@ -114,7 +118,8 @@ impl Proposal {
         match self {
             Self::End => WhenPlayed::OwnOrderWithdraws,
             Self::Rewind { .. } | Self::Redo => WhenPlayed::Lapses,
-            Self::Pace { .. } | Self::Replace { .. } => WhenPlayed::Stands,
+            Self::Replace { seat, .. } => WhenPlayed::LapsesByHolder(*seat),
+            Self::Pace { .. } => WhenPlayed::Stands,
         }
     }
 
@@ -223,6 +228,17 @@ impl Desk {
             .await
     }
 
+    /// Whether nobody else would have to agree to what that user proposes: the
+    /// computer has no say.
+    ///
+    /// # Errors
+    /// [`Trouble::NoGame`], [`Trouble::Store`].
+    pub async fn decides_alone(&self, game: GameId, user: UserId) -> Result<bool, Trouble> {
+        let room = self.room(game).await?;
+        let own = room.card.seat_of(user);
+        Ok(own.is_some_and(|seat| room.concerned(seat).is_empty()))
+    }
+
     /// The open proposals of a game, oldest first.
     ///
     /// # Errors
@@ -275,6 +291,13 @@ impl Room {
         }
     }
 
+    /// Whether a seat's holder, or whoever acts for him, gave that order, now or
+    /// ahead; which of both is not to be told apart.
+    fn by_holder(&self, line: &Accepted, seat: Seat) -> bool {
+        let by_hand = |user: UserId| self.card.acts_for(user, seat);
+        line.origin == Origin::Standing || line.user.is_some_and(by_hand)
+    }
+
     /// What lines that are about to be written do to the open proposals: notes
     /// it in them, adds to the channel's message what is to be told, and gives
     /// what stays open.
@@ -296,6 +319,9 @@ impl Room {
                     match proposal.what.when_played() {
                         WhenPlayed::Lapses => line.visible.then_some((Ending::Lapsed, None)),
                         WhenPlayed::OwnOrderWithdraws => by.map(|s| (Ending::Withdrawn, Some(s))),
+                        WhenPlayed::LapsesByHolder(seat) => (line.seat == Some(seat)
+                            && self.by_holder(line, seat))
+                        .then_some((Ending::Lapsed, None)),
                         WhenPlayed::Stands => None,
                     }
                 };
@@ -477,17 +503,30 @@ impl Task {
             Proposal::Replace {
                 seat, user, name, ..
             } => {
+                let chair = room.seated(*seat)?;
+                // Since it was proposed he may have come back, or given it up.
+                let lapsed = if chair.user.is_none() {
+                    Some("done-lapsed")
+                } else if self.plays_no_more(room, *seat).await? {
+                    None
+                } else {
+                    Some("done-holder-is-back")
+                };
+                if let (Some(words), true) = (lapsed, stored) {
+                    let how = (Ending::Lapsed, None);
+                    return self.end_proposal(room, call, open, how, words).await;
+                }
                 let guest = super::Guest {
                     user: *user,
                     name: name.clone(),
                     bot: false,
                 };
-                let (chair, agreed) = (room.seated(*seat)?, stored.then_some(open));
-                self.make_offer(room, call, &chair, &guest, Kind::Replace, agreed)
+                let by = Offerer::Others(stored.then_some(open));
+                self.make_offer(room, call, &chair, &guest, Kind::Replace, by)
                     .await
             }
         };
-        if let (Err(Trouble::Refused(_)), true) = (&outcome, stored) {
+        if let (Err(Trouble::Refused(_) | Trouble::Wrong(_)), true) = (&outcome, stored) {
             // What cannot be done any more is not asked for any longer.
             let how = (Ending::Lapsed, None);
             self.end_proposal(room, call, open, how, "done-lapsed")

@@ -372,8 +372,15 @@ impl Task {
             return Err(wrong(text!("wrong-not-asked", seat = name)));
         };
         let done = self.done(text!("done-defaulted", seat = name.clone()));
-        let noted = Noted::of(call, text!("audit-defaulted", seat = name), None);
-        let by = By::moderator(call, Some(seat), noted);
+        let noted = Noted::of(call, text!("audit-defaulted", seat = name.clone()), None);
+        let by = By {
+            said: vec![Part::Told {
+                text: text!("umpire-defaulted", seat = name),
+                user: Some(call.user),
+                name: call.name.clone(),
+            }],
+            ..By::moderator(call, Some(seat), noted)
+        };
         self.step(room, by, done, move |game| game.play(seat, &order))
             .await
     }

@@ -25,6 +25,16 @@ use std::sync::Arc;
 /// How long an offer stands, in seconds.
 const STANDS: i64 = 7 * DAY;
 
+/// Who offers a seat.
+#[derive(Clone, Copy)]
+pub(super) enum Offerer<'p> {
+    /// Its holder, or an umpire.
+    Holder,
+    /// The other players, for a holder who does not play; with the proposal by
+    /// which they agreed, where more than one had to.
+    Others(Option<&'p OpenProposal>),
+}
+
 /// Who cannot play for a side, by what the database has of a game.
 struct Bars {
     knowers: Vec<(UserId, Seat, bool)>,
@@ -130,15 +140,12 @@ impl Task {
         self.may_play(room, &chair, guest.user, Some(kind)).await?;
         let may = own == Some(chair.seat) || (call.umpire && kind == Kind::Replace);
         if may {
-            return self.make_offer(room, call, &chair, guest, kind, None).await;
+            let by = Offerer::Holder;
+            return self.make_offer(room, call, &chair, guest, kind, by).await;
         }
         // The others decide together about whoever is not there to decide.
-        let (id, number) = (self.id, chair.seat);
-        let store = self.desk.store();
-        let silent = store
-            .run(move |db| absence::is_silent(db, id, number))
-            .await?;
-        let Some(by) = own.filter(|_| silent || room.card.hands.gone.contains(&chair.seat)) else {
+        let absent = self.plays_no_more(room, chair.seat).await?;
+        let Some(by) = own.filter(|_| absent) else {
             return Err(wrong(text!("wrong-offer-not-yours", seat = seat)));
         };
         let what = Proposal::Replace {
@@ -150,7 +157,17 @@ impl Task {
         self.propose(room, call, by, what).await
     }
 
-    /// Makes an offer; `agreed` is the proposal by which the others agree to it.
+    /// Whether a seat's holder has left, or let deadline after deadline pass.
+    pub(super) async fn plays_no_more(&self, room: &Room, seat: Seat) -> Result<bool, Trouble> {
+        let id = self.id;
+        let store = self.desk.store();
+        let silent = store
+            .run(move |db| absence::is_silent(db, id, seat))
+            .await?;
+        Ok(silent || room.card.hands.gone.contains(&seat))
+    }
+
+    /// Makes an offer.
     pub(super) async fn make_offer(
         &mut self,
         room: &Arc<Room>,
@@ -158,15 +175,15 @@ impl Task {
         chair: &Chair,
         guest: &Guest,
         kind: Kind,
-        agreed: Option<&OpenProposal>,
+        by: Offerer<'_>,
     ) -> Result<Done, Trouble> {
+        let (agreed, others) = match by {
+            Offerer::Holder => (None, false),
+            Offerer::Others(agreed) => (agreed, true),
+        };
         self.may_play(room, chair, guest.user, Some(kind)).await?;
-        let guest_name = Text::plain(guest.name.as_str());
-        let done = self.done(text!(
-            "done-offered",
-            seat = chair.seat_name.clone(),
-            name = guest_name
-        ));
+        // Kept until tomorrow with the call of whoever offers, so without a name.
+        let done = self.done(text!("done-offered", seat = chair.seat_name.clone()));
         let mut parts: Vec<Part> = Vec::new();
         parts.extend(agreed.map(|open| room.ended(open, Ending::Agreed, None)));
         let (id, seat, number) = (self.id, chair.seat, agreed.map(|p| p.id));
@@ -179,7 +196,7 @@ impl Task {
             if let Some(number) = number {
                 proposals::end(db, number, Ending::Agreed, None)?;
             }
-            let offer = offers::create(db, id, seat, kind, (user, &name))?;
+            let offer = offers::create(db, id, seat, kind, (user, &name), others)?;
             let terms = Terms::wall(crate::store::now() + STANDS);
             due::put(db, offers::offer_key(id, seat, kind), terms, &offer)?;
             let mut outgoing = outgoing.clone();
@@ -301,6 +318,12 @@ impl Task {
         }
         self.may_play(room, &chair, call.user, Some(offer.kind))
             .await?;
+        if offer.others && !self.plays_no_more(room, offer.seat).await? {
+            let words = "done-holder-is-back";
+            return self
+                .end_offer(room, call, offer, OfferEnd::Lapsed, words)
+                .await;
+        }
         match offer.kind {
             Kind::Replace => self.take_over(room, call, &chair, offer).await,
             Kind::Sitter { from, until } => {
@@ -499,6 +522,23 @@ impl Task {
         })
         .await
     }
+}
+
+/// Ends that somebody acts, or is asked to act, for a seat's holder; gives the
+/// word to whoever did. To be called in a transaction.
+pub(super) fn dismiss(
+    db: &Connection,
+    game: GameId,
+    seat: Seat,
+) -> Result<Vec<Outgoing>, StoreError> {
+    for offer in offers::open(db, game, seat)? {
+        if matches!(offer.kind, Kind::Sitter { .. }) {
+            offers::end(db, game, &offer, OfferEnd::Withdrawn)?;
+        }
+    }
+    let sitter = absence::end_sitter(db, game, seat)?;
+    let word = |user| word_to(user, Text::new("absence-sitter-over"));
+    Ok(sitter.map(|s| word(s.user)).into_iter().collect())
 }
 
 /// The seat that is named, else the caller's own.

@@ -139,8 +139,12 @@ impl Room {
         let Err(denied) = judged else {
             return Ok(());
         };
-        // Whoever played here before is told why nothing answers him any more.
-        let stranger = matches!(role, Role::Outsider | Role::Spectator);
+        // Whoever played here before is told why what he knew answers him no more.
+        let knows = matches!(
+            command,
+            Command::Secret | Command::Note | Command::Standing | Command::Order | Command::Undo
+        );
+        let stranger = knows && matches!(role, Role::Outsider | Role::Spectator);
         let former = card.hands.former.iter().find(|(u, _)| *u == call.user);
         let seatless = ["denied-no-seat", "denied-outsider"].contains(&denied.text.id.as_ref());
         let chair = former.and_then(|(_, seat)| card.chair(*seat));

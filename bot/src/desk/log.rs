@@ -122,6 +122,7 @@ pub(crate) fn read(look: &Look, line: &journal::Line, back: &Back) -> Option<Log
         LogLine {
             at: line.at,
             seat: line.seat.filter(|_| known || ended.is_some()),
+            hand: line.hand.filter(|_| notation.is_some()),
             notation,
             reports,
             taken_back: order && !back.counting.contains(&line.entry.sequence),

@@ -41,16 +41,18 @@ pub use absence::{GoneChoice, Guest, Leave};
 pub use brief::{Brief, Occasion};
 pub use consent::{Effect, Ending, OpenProposal, Proposal, Which};
 pub use course::{Account, Eyes, Replay};
+pub use forget::Forgotten;
 pub use hands::Hands;
 pub(crate) use log::{Back, read as read_line};
 pub use look::Look;
 pub use moderate::{Noted, Point};
 pub use records::{Record, Records};
 pub use rewind::Request;
+pub use seats::ALL_SEATS;
 pub use standing::StandBy;
 pub(crate) use standing::in_words as standing_words;
 pub use types::{
-    Attention, Call, Deferral, Done, GameCard, Join, LineOutcome, LogLine, LogPage, NewGame,
+    Attention, Call, Deferral, Done, GameCard, Hand, Join, LineOutcome, LogLine, LogPage, NewGame,
     Orders, Origin, Phase, Press, Receipt, Trouble, Unanswered,
 };
 

@@ -2,7 +2,7 @@
 //! look as a seat does, put it away. All of it stands in the audit.
 
 use super::owner::{Room, Task};
-use super::rewind::would_go;
+use super::rewind::{entry_of, would_go};
 use super::steps::By;
 use super::types::{Call, Done, Phase, Trouble};
 use super::{Desk, Look, deeds, fault, lock, look, patiently, wrong};
@@ -132,23 +132,29 @@ impl Desk {
         Ok(room.look(viewer))
     }
 
-    /// Umpire: the game as each seat sees it, for a question about one place.
+    /// Umpire: what `ask` finds about one place in the game as each seat sees it.
+    /// It is noted where there was an answer.
     ///
     /// # Errors
-    /// As [`Self::show_as`].
-    pub async fn who_sees(
+    /// As [`Self::show_as`], and those of `ask`.
+    pub async fn who_sees<T: Send + 'static>(
         &self,
         game: GameId,
         call: &Call,
         place: &str,
-    ) -> Result<Vec<(Text, Look)>, Trouble> {
+        ask: impl Fn(&Look) -> Result<T, Trouble> + Clone + Send + 'static,
+    ) -> Result<Vec<(Text, T)>, Trouble> {
         let room = self.sees_all(game, call, Command::UmpireShow).await?;
         room.begun()?;
+        let mut answers = Vec::new();
+        for chair in &room.card.seats {
+            let look = room.look(Viewer::Seat(chair.seat));
+            let answer = look.run(ask.clone()).await??;
+            answers.push((chair.seat_name.clone(), answer));
+        }
         self.note_seen(&room, call, text!("audit-who-sees", place = place), false)
             .await?;
-        let chairs = room.card.seats.iter();
-        let views = chairs.map(|c| (c.seat_name.clone(), room.look(Viewer::Seat(c.seat))));
-        Ok(views.collect())
+        Ok(answers)
     }
 
     /// What moderators did with a game, oldest first: all of it once it is over.
@@ -244,7 +250,10 @@ impl Desk {
 
     async fn role_gone(&self, guild: GuildId, gone: Appointed) -> Result<(), Trouble> {
         self.change_roles(move |db| {
-            moderators::role_gone(db, guild, gone.role)?;
+            if !moderators::role_gone(db, &gone)? {
+                // Two events of the gateway may tell of it at the same instant.
+                return Ok(());
+            }
             for (channel, game) in games::open_channels(db)? {
                 let Some(stored) = games::load(db, game)? else {
                     continue;
@@ -351,7 +360,7 @@ fn points(game: &Game, entries: &[Entry]) -> Vec<Point> {
     let mut counting = History::of(entries).counting();
     counting.reverse();
     let read = |line: u64| {
-        let entry = entries.iter().find(|e| e.sequence == line)?;
+        let entry = entry_of(entries, line)?;
         let mut reports = entry.reports.iter();
         let seen = reports.find(|r| game.may_read(Viewer::Spectator, r))?;
         Some(seen.text.clone())

@@ -53,7 +53,8 @@ impl Task {
         {
             fresh(&room, seat, press)?;
         }
-        let room = self.here_again(room, &call).await?;
+        self.here_again(&call, false).await?;
+        let room = self.room().await?;
         room.permit(&call, Command::Order, None)?;
         room.begun()?;
         let Some(seat) = seat else {
@@ -73,6 +74,18 @@ impl Task {
             let (outcome, stop) = self.line(&call, seat, number, how).await?;
             outcomes.push(outcome);
             stopped = stop;
+        }
+        // Only an order that counts says that its giver is there.
+        let counts = outcomes.iter_mut().find_map(|outcome| match outcome {
+            LineOutcome::Accepted(receipt) => Some(receipt),
+            _ => None,
+        });
+        if let Some(receipt) = counts {
+            match self.here_again(&call, true).await {
+                Ok(back) => receipt.back = back,
+                // The order counts all the same; the next one says it again.
+                Err(trouble) => tracing::warn!(game = %self.id, ?trouble, "a vacation did not end"),
+            }
         }
         if let Some(interaction) = call.origin.interaction() {
             // What could not be stored may be sent again by a replay of the same press.
@@ -175,6 +188,7 @@ impl Task {
             seat,
             notation: notation(&entry),
             reports: readable(&next, seat, &entry.reports),
+            back: false,
             repeated: false,
         };
         // The player should see what came of it before the next line is tried.
@@ -266,6 +280,7 @@ pub(super) fn receipt(room: &Room, line: &journal::Line) -> Option<Receipt> {
         seat,
         notation: line.notation.clone(),
         reports: readable(game, seat, &line.entry.reports),
+        back: false,
         repeated: true,
     })
 }

@@ -173,12 +173,18 @@ fn before_own_last(entries: &[Entry], seat: Seat) -> Option<u64> {
     let history = History::of(entries);
     let counting = history.counting();
     let own = |line: &u64| {
-        let entry = usize::try_from(*line).ok().and_then(|n| entries.get(n));
-        let entry = entry.filter(|e| e.sequence == *line);
-        matches!(entry.map(|e| &e.deed), Some(Deed::Play { seat: by, .. }) if *by == seat)
+        let deed = entry_of(entries, *line).map(|e| &e.deed);
+        matches!(deed, Some(Deed::Play { seat: by, .. }) if *by == seat)
     };
     let place = counting.iter().position(own)?;
     counting.get(place + 1).copied()
+}
+
+/// The entry of that number: in a whole journal it is also its place, so that a
+/// long game is not searched for each of its lines.
+pub(super) fn entry_of(entries: &[Entry], line: u64) -> Option<&Entry> {
+    let entry = entries.get(usize::try_from(line).ok()?)?;
+    (entry.sequence == line).then_some(entry)
 }
 
 /// What everybody could read of what would go, oldest first.
@@ -187,11 +193,12 @@ pub(super) fn would_go<'e>(
     entries: &'e [Entry],
     to: u64,
 ) -> impl Iterator<Item = &'e Text> {
-    let counting = History::of(entries).counting();
-    let going = entries
-        .iter()
-        .filter(move |e| e.sequence > to && counting.contains(&e.sequence));
+    let mut going = History::of(entries).counting();
+    going.retain(|line| *line > to);
+    going.reverse();
     let reports: Vec<&Text> = going
+        .into_iter()
+        .filter_map(|line| entry_of(entries, line))
         .flat_map(|e| &e.reports)
         .filter(|r| game.may_read(Viewer::Spectator, r))
         .map(|r| &r.text)

@@ -54,11 +54,12 @@ impl Task {
         chair.name.clone_from(&call.name);
         chair.reachable = true;
         chair.computer = false;
-        let complete = room
-            .card
-            .seats
-            .iter()
-            .all(|c| c.seat == chair.seat || c.user.is_some() || c.computer);
+        let complete = room.card.phase == Phase::Lobby
+            && room
+                .card
+                .seats
+                .iter()
+                .all(|c| c.seat == chair.seat || c.user.is_some() || c.computer);
         let mut outbox = vec![public(
             room,
             vec![Part::Joined {
@@ -89,24 +90,28 @@ impl Task {
         call: &Call,
         key: &str,
     ) -> Result<Done, Trouble> {
-        let mut chair = find_chair(room, key)?.clone();
-        let name = chair.seat_name.clone();
-        if chair.user.is_some() {
-            return Err(wrong(text!("wrong-seat-taken", seat = name)));
-        }
-        if chair.computer {
-            return Err(wrong(text!("wrong-computer-already", seat = name)));
-        }
-        chair.computer = true;
-        let mut others = room.card.seats.iter().filter(|c| c.seat != chair.seat);
+        let chairs = free_chairs(room, key)?;
+        let names: Vec<Text> = chairs.iter().map(|c| c.seat_name.clone()).collect();
+        let engaged = |c: &Chair| chairs.iter().any(|one| one.seat == c.seat);
+        let mut others = room.card.seats.iter().filter(|c| !engaged(c));
         let complete =
             room.card.phase == Phase::Lobby && others.all(|c| c.user.is_some() || c.computer);
-        let done = self.done(text!("done-computer", seat = name));
+        let done = self.done(text!("done-computer", seat = names));
         let asked = room.game.as_deref().map(super::clocks::asked);
-        let (id, seat) = (self.id, chair.seat);
-        let outbox = vec![public(room, vec![Part::Joined { chair, complete }])];
+        let (id, count) = (self.id, chairs.len());
+        let parts = chairs.iter().enumerate().map(|(n, chair)| Part::Joined {
+            chair: Chair {
+                computer: true,
+                ..chair.clone()
+            },
+            complete: complete && n + 1 == count,
+        });
+        let outbox = vec![public(room, parts.collect())];
+        let seats: Vec<Seat> = chairs.iter().map(|c| c.seat).collect();
         self.change(call.origin, done, move |db| {
-            games::engage(db, id, seat)?;
+            for seat in &seats {
+                games::engage(db, id, *seat)?;
+            }
             if let Some(asked) = &asked {
                 clocks::follow(db, id, asked, None)?;
             }
@@ -144,6 +149,32 @@ impl Task {
         })
         .await
     }
+}
+
+/// Every free seat, in the words of a command.
+pub const ALL_SEATS: &str = "all";
+
+/// The seats that the computer is to play: the one meant, or all that nobody
+/// holds and it does not play yet.
+fn free_chairs(room: &Room, key: &str) -> Result<Vec<Chair>, Trouble> {
+    if engine::notation::fold(key) == ALL_SEATS {
+        let free = room.card.seats.iter();
+        let free = free.filter(|c| c.user.is_none() && !c.computer);
+        let free: Vec<Chair> = free.cloned().collect();
+        if free.is_empty() {
+            return Err(wrong(Text::new("wrong-all-taken")));
+        }
+        return Ok(free);
+    }
+    let chair = find_chair(room, key)?;
+    let name = chair.seat_name.clone();
+    if chair.user.is_some() {
+        return Err(wrong(text!("wrong-seat-taken", seat = name)));
+    }
+    if chair.computer {
+        return Err(wrong(text!("wrong-computer-already", seat = name)));
+    }
+    Ok(vec![chair.clone()])
 }
 
 /// The seat that a key or a name means.

@@ -9,7 +9,7 @@ use super::types::{Call, Done, GameCard, Origin, Trouble};
 use super::{fault, look, phase_of};
 use crate::id::{GameId, UserId};
 use crate::outbox::follow_up::{Step, follow_up};
-use crate::outbox::message::Outgoing;
+use crate::outbox::message::{Outgoing, Part, say_first};
 use crate::store::journal::Accepted;
 use crate::store::standing::Reacting;
 use engine::game::Entry;
@@ -50,6 +50,8 @@ pub(super) struct By {
     pub carries: Option<i64>,
     /// What is noted of the moderator who took it.
     pub noted: Option<Noted>,
+    /// What the channel is told first.
+    pub said: Vec<Part>,
 }
 
 impl By {
@@ -65,6 +67,10 @@ impl By {
     pub fn moderator(call: &Call, seat: Option<Seat>, noted: Noted) -> Self {
         Self {
             noted: Some(noted),
+            origin: call
+                .origin
+                .interaction()
+                .map_or(call.origin, Origin::Umpire),
             ..Self::call(call, seat)
         }
     }
@@ -78,6 +84,7 @@ impl By {
             line: 0,
             carries: None,
             noted: None,
+            said: Vec::new(),
         }
     }
 }
@@ -171,10 +178,14 @@ impl Task {
     pub(super) async fn put_down(
         &mut self,
         room: &Arc<Room>,
-        by: By,
+        mut by: By,
         done: Done,
-        carried: Carried,
+        mut carried: Carried,
     ) -> Result<Done, Trouble> {
+        let said = std::mem::take(&mut by.said);
+        if !said.is_empty() {
+            say_first(&mut carried.outbox, room.card.channel, said);
+        }
         let (accepted, next) = carried.accepted(self.id, by, Some(done.clone()));
         let sequence = accepted.entry.sequence;
         let open = self.commit(vec![accepted]).await?;

@@ -33,6 +33,8 @@ pub struct Call {
 pub enum Origin {
     /// A command, a press or a modal. The same one delivered twice counts once.
     Interaction(InteractionId),
+    /// The same by a moderator, for a seat that is not his.
+    Umpire(InteractionId),
     /// A deadline.
     Clock,
     /// What a seat said ahead.
@@ -47,7 +49,7 @@ impl Origin {
     /// The interaction, where it was one.
     pub fn interaction(self) -> Option<InteractionId> {
         match self {
-            Self::Interaction(id) => Some(id),
+            Self::Interaction(id) | Self::Umpire(id) => Some(id),
             Self::Clock | Self::Standing | Self::Computer | Self::Console => None,
         }
     }
@@ -56,10 +58,49 @@ impl Origin {
     pub fn word(self) -> &'static str {
         match self {
             Self::Interaction(_) => "interaction",
+            Self::Umpire(_) => "umpire",
             Self::Clock => "clock",
             Self::Standing => "standing",
             Self::Computer => "computer",
             Self::Console => "console",
+        }
+    }
+}
+
+/// Whose hand gave an order in place of its seat's holder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hand {
+    /// The rules' default, after a deadline.
+    Clock,
+    /// What the seat said ahead.
+    Standing,
+    /// The umpire's computer commander.
+    Computer,
+    /// A moderator, by the rules' default.
+    Umpire,
+}
+
+impl Hand {
+    /// From the word that the journal keeps of an origin; `None` for the holder's
+    /// own hand.
+    pub fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "clock" => Some(Self::Clock),
+            "standing" => Some(Self::Standing),
+            "computer" => Some(Self::Computer),
+            "umpire" => Some(Self::Umpire),
+            _ => None,
+        }
+    }
+
+    /// Its word in texts.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Clock => "clock",
+            Self::Standing => "standing",
+            Self::Computer => "computer",
+            Self::Umpire => "umpire",
         }
     }
 }
@@ -164,6 +205,9 @@ pub struct Receipt {
     pub notation: String,
     /// What the seat may read of what happened.
     pub reports: Vec<Report>,
+    /// Whether it ended the holder's vacation.
+    #[serde(default)]
+    pub back: bool,
     /// Whether the same interaction had already been carried out.
     pub repeated: bool,
 }
@@ -357,6 +401,9 @@ pub struct LogLine {
     pub seat: Option<Seat>,
     /// The order, under the same condition.
     pub notation: Option<String>,
+    /// Whose hand gave it, where that was not the holder's, under the same condition.
+    #[serde(default)]
+    pub hand: Option<Hand>,
     /// What happened, as far as the viewer may read it.
     pub reports: Vec<Report>,
     /// Whether it was taken back later.

@@ -3,6 +3,7 @@
 use super::absence::{GoneChoice, Leave};
 use super::brief::{self, Occasion};
 use super::deeds::{public, put_all};
+use super::handover;
 use super::owner::{Room, Task};
 use super::types::{Call, Done, Origin, Phase, Trouble};
 use super::{Desk, wrong};
@@ -78,7 +79,7 @@ impl Task {
         dates(self.desk.clock().now(), leave.from, leave.until)?;
         let done = self.done(text!(
             "done-away",
-            until = leave.until.to_string(),
+            until = pace::last_minute(leave.until).to_string(),
             cover = leave.cover.word()
         ));
         let (id, user, asked) = (self.id, call.user, room.asked());
@@ -130,28 +131,32 @@ impl Task {
         self.change(call.origin, done, move |db| {
             absence::set_left(db, id, user, false)?;
             due::remove(db, Key::seat(id, absence::GONE, seat))?;
-            absence::end_vacation(db, id, seat, &asked)?;
+            let mut outbox = outbox.clone();
+            let vacation = absence::end_vacation(db, id, seat, &asked)?;
+            if vacation.is_some_and(|v| v.cover == Cover::Sitter) {
+                // Whoever was to act in that time acts no more.
+                outbox.extend(handover::dismiss(db, id, seat)?);
+            }
             absence::settle(db, id, seat, &asked)?;
             put_all(db, id, &outbox)
         })
         .await
     }
 
-    /// Whoever gives orders for his own seat is there again. Gives the room
-    /// after that.
-    pub(super) async fn here_again(
-        &mut self,
-        room: Arc<Room>,
-        call: &Call,
-    ) -> Result<Arc<Room>, Trouble> {
+    /// Whoever was thought gone and gives an order for his own seat is there again,
+    /// and so is whoever is away, if the order `counts`. Says whether that was news.
+    pub(super) async fn here_again(&mut self, call: &Call, counts: bool) -> Result<bool, Trouble> {
+        let room = self.room().await?;
         let card = &room.card;
         let own = card.own_seat(call.user);
-        let missed = |seat: &Seat| card.hands.away.contains(seat) || card.hands.gone.contains(seat);
+        let missed = |seat: &Seat| {
+            (counts && card.hands.away.contains(seat)) || card.hands.gone.contains(seat)
+        };
         let Some(seat) = own.filter(missed) else {
-            return Ok(room);
+            return Ok(false);
         };
         if card.phase != Phase::Running || card.sits_in(call.user) {
-            return Ok(room);
+            return Ok(false);
         }
         // The interaction is the order's.
         let call = Call {
@@ -159,7 +164,7 @@ impl Task {
             ..call.clone()
         };
         self.back(&room, &call, seat).await?;
-        self.room().await
+        Ok(true)
     }
 
     /// Somebody's vacation is over: he is told what happened and what is asked.

@@ -7,7 +7,7 @@ use super::commands::{
     Act, Body, Command, GAME, Opt, OptKind, Place, Source, completed, leaf, words,
 };
 use super::given::Given;
-use crate::desk::{Guest, Leave, Trouble};
+use crate::desk::{Call, Guest, Leave, Origin, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
 use crate::pace::{Zone, dates};
@@ -237,18 +237,26 @@ impl Bot {
             // What is asked twice is answered twice only by the last, which is
             // done when all the others are.
             let mut call = asked.call();
-            if n < last || cover == Cover::Sitter {
-                call.origin = crate::desk::Origin::Console;
+            if n < last {
+                call.origin = Origin::Console;
             }
-            let mut outcome = self.desk.go_away(game, call, leave).await;
-            if let (Ok(_), Some(guest)) = (&outcome, guest(given)) {
-                let mut call = asked.call();
-                if n < last {
-                    call.origin = crate::desk::Origin::Console;
+            // Whoever cannot sit in is refused before anything is changed.
+            let offered = match guest(given) {
+                Some(guest) => {
+                    let kind = Kind::Sitter { from, until };
+                    let first = Call {
+                        origin: Origin::Console,
+                        ..asked.call()
+                    };
+                    let offer = self.desk.offer(game, first, None, guest, kind);
+                    offer.await.map(Some)
                 }
-                let kind = Kind::Sitter { from, until };
-                outcome = self.desk.offer(game, call, None, guest, kind).await;
-            }
+                None => Ok(None),
+            };
+            let outcome = match offered {
+                Ok(_) => self.desk.go_away(game, call, leave).await,
+                Err(trouble) => Err(trouble),
+            };
             let note = match outcome {
                 Ok(outcome) => done(&outcome),
                 Err(trouble) if last == 0 => return Err(trouble),
@@ -267,7 +275,7 @@ impl Bot {
         let mut words = Vec::new();
         for game in self.absent_in(asked, None).await? {
             let mut call = asked.call();
-            call.origin = crate::desk::Origin::Console;
+            call.origin = Origin::Console;
             match self.desk.come_back(game, call).await {
                 Ok(outcome) => {
                     let id = game.to_string();

@@ -142,7 +142,13 @@ async fn in_game(
             };
             bot.desk.join(game, call, join).await.map(|d| done(&d))
         }
-        Act::Leave => bot.desk.leave(game, call).await.map(|d| done(&d)),
+        Act::Leave => {
+            bot.desk.may(game, &call, Deed::Leave, None).await?;
+            if bot.desk.card(game).await?.phase == Phase::Running {
+                return Ok(confirm(game, Action::Leave, "leave-sure", "button-leave"));
+            }
+            bot.desk.leave(game, call).await.map(|d| done(&d))
+        }
         Act::Watch => bot.desk.watch(game, call).await.map(|d| done(&d)),
         Act::Start => bot.desk.start(game, call).await.map(|d| done(&d)),
         Act::Status => bot.status(game, asked, shared).await,

@@ -109,6 +109,8 @@ pub enum Source {
     Setup,
     /// The free seats of the game here.
     FreeSeats,
+    /// Those of them that the computer does not play, and all of them.
+    EmptySeats,
     /// The seats of the game here that are held.
     HeldSeats,
     /// Parts of the board: places, the whole, what the decision is about.

@@ -203,8 +203,8 @@ async fn choices(
                 .filter(|(name, key)| matches(&typed, &[name, key]))
                 .collect())
         }
-        Source::FreeSeats | Source::HeldSeats => {
-            seats(bot, asked, &typed, source == Source::HeldSeats).await
+        Source::FreeSeats | Source::EmptySeats | Source::HeldSeats => {
+            seats(bot, asked, &typed, source).await
         }
         Source::Standing => bot.complete_standing(asked, given, focused, &typed).await,
         Source::Regions | Source::Places => {
@@ -387,21 +387,35 @@ async fn games(bot: &Bot, asked: &Asked, typed: &str) -> Result<Vec<Choice>, Tro
         .collect())
 }
 
-async fn seats(bot: &Bot, asked: &Asked, typed: &str, held: bool) -> Result<Vec<Choice>, Trouble> {
+async fn seats(
+    bot: &Bot,
+    asked: &Asked,
+    typed: &str,
+    source: Source,
+) -> Result<Vec<Choice>, Trouble> {
+    let (held, empty) = (source == Source::HeldSeats, source == Source::EmptySeats);
     let card = bot.desk.card(bot.game(asked, None).await?).await?;
-    Ok(card
+    let found: Vec<_> = card
         .seats
         .iter()
-        .filter(|c| c.user.is_some() == held)
+        .filter(|c| c.user.is_some() == held && !(empty && c.computer))
         .map(|c| {
             let seat = say(&c.seat_name);
-            let name = if held {
-                format!("{seat} ({})", plain_name(&c.name))
-            } else {
-                seat
+            let name = match &c.leads {
+                _ if held => format!("{seat} ({})", plain_name(&c.name)),
+                Some(leads) => format!("{seat} \u{b7} {}", say(leads)),
+                None => seat,
             };
             (name, c.key.clone())
         })
+        .collect();
+    let all = (empty && found.len() > 1).then(|| {
+        let key = crate::desk::ALL_SEATS.to_owned();
+        (say(&engine::text::Text::new("complete-all-seats")), key)
+    });
+    Ok(all
+        .into_iter()
+        .chain(found)
         .filter(|(name, key)| matches(typed, &[name, key]))
         .collect())
 }

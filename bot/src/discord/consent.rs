@@ -1,11 +1,12 @@
 //! Proposals, undo and redo as commands and buttons.
 
 use super::Bot;
-use super::acts::done;
+use super::acts::{confirm, done};
 use super::asked::Asked;
 use super::given::Given;
 use super::views::{button, trouble_words};
 use crate::desk::{Press, Proposal, Request, Trouble, Which};
+use crate::gate::Command as Deed;
 use crate::id::GameId;
 use crate::present::escape;
 use crate::present::guide::State;
@@ -56,6 +57,10 @@ impl Bot {
         if given.flag("agree") == Some(false) {
             let which = Which::Kind(Proposal::End.kind().to_owned());
             return self.answer(game, asked, which, false).await;
+        }
+        if self.desk.decides_alone(game, asked.user).await? {
+            self.desk.may(game, &asked.call(), Deed::End, None).await?;
+            return Ok(confirm(game, Action::End, "end-sure", "button-end"));
         }
         let proposed = self.desk.propose(game, asked.call(), Proposal::End).await;
         proposed.map(|d| done(&d))

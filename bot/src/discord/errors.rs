@@ -67,7 +67,8 @@ pub fn token_is_wrong(error: &serenity::Error) -> bool {
     status(error) == Some(401)
 }
 
-fn status(error: &serenity::Error) -> Option<u16> {
+/// The HTTP status of the answer, where there was one.
+pub fn status(error: &serenity::Error) -> Option<u16> {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => {
             Some(answer.status_code.as_u16())

@@ -225,6 +225,10 @@ impl Post for DiscordPost {
         })
     }
 
+    async fn sees(&self, channel: ChannelId, user: UserId) -> Result<bool, PostError> {
+        super::presence::sees(&self.http, channel, user).await
+    }
+
     async fn has_left(&self, guild: GuildId, user: UserId) -> bool {
         super::presence::has_left(&self.http, guild, user).await
     }

@@ -8,7 +8,7 @@ use super::handler::{answering, guarded, sentence};
 use super::lines::{FORM_TEXT, QUICK, lines, with_lines_back};
 use super::replay::Stand;
 use super::views::{button, trouble_note};
-use crate::desk::{Call, GoneChoice, Join, Orders, Press, Proposal, Trouble, Which};
+use crate::desk::{Call, Forgotten, GoneChoice, Join, Orders, Press, Proposal, Trouble, Which};
 use crate::id::GameId;
 use crate::present::escape::unfence;
 use crate::present::guide::{Move, State, press, written};
@@ -23,6 +23,16 @@ use serenity::all::{
     InputTextStyle, MessageFlags, ModalInteraction,
 };
 use std::sync::Arc;
+
+/// What somebody who was forgotten is told.
+fn forgotten(done: Forgotten) -> String {
+    let mut words = say(&text!("forgotten", seats = done.seats));
+    if done.knows_in > 0 {
+        words.push('\n');
+        words += &say(&text!("forgotten-knows", games = done.knows_in));
+    }
+    words
+}
 
 /// Answers a press or a choice.
 pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
@@ -77,6 +87,8 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
                         | Action::Redo
                         | Action::AskRedo
                         | Action::Resign
+                        | Action::Leave
+                        | Action::End
                         | Action::UmpireEnd
                         | Action::Rollback(_)
                         | Action::Archive
@@ -168,6 +180,11 @@ async fn on_action(
             proposed.map(|d| done(&d))
         }
         Action::Resign => bot.desk.resign(game, call).await.map(|d| done(&d)),
+        Action::Leave => bot.desk.leave(game, call).await.map(|d| done(&d)),
+        Action::End => {
+            let proposed = bot.desk.propose(game, call, Proposal::End).await;
+            proposed.map(|d| done(&d))
+        }
         Action::Agree(number) => bot.answer(game, asked, Which::Id(number), true).await,
         Action::Refuse(number) => bot.answer(game, asked, Which::Id(number), false).await,
         Action::UmpireEnd => bot.desk.umpire_end(game, call).await.map(|d| done(&d)),
@@ -188,7 +205,7 @@ async fn on_action(
             .desk
             .forget(asked.user, asked.id)
             .await
-            .map(|seats| Note::words(say(&text!("forgotten", seats = seats)))),
+            .map(|done| Note::words(forgotten(done))),
         Action::Late(seat, choice, sure) => {
             let late = (engine::ruleset::Seat(seat), choice);
             bot.late(game, asked, &id.decision, late, sure).await

@@ -178,7 +178,7 @@ impl Bot {
     /// A press under the question what becomes of a silent seat.
     ///
     /// # Errors
-    /// [`Trouble::Stale`] once that is settled.
+    /// [`Trouble::Wrong`] once that is settled.
     pub async fn late(
         &self,
         game: GameId,
@@ -198,7 +198,7 @@ impl Bot {
             .into_iter()
             .find(|d| d.seat == seat && short(&d.key) == decision)
             .map(|d| d.key)
-            .ok_or(Trouble::Stale)?;
+            .ok_or_else(|| Trouble::Wrong(Text::new("wrong-late-settled")))?;
         if choice == Choice::Claim && !sure {
             let ids = Ids {
                 game,

@@ -156,18 +156,13 @@ impl Bot {
         asked: &Asked,
         place: &str,
     ) -> Result<Note, Trouble> {
-        let views = self.desk.who_sees(game, &asked.call(), place).await?;
-        let mut words = Vec::new();
-        for (seat, look) in views {
-            let line = place.to_owned();
-            let answer = look.run(move |look| seen_in(look, &line)).await??;
-            words.push(say(&text!(
-                "who-sees",
-                seat = prose(&say(&seat)),
-                lines = answer
-            )));
-        }
-        Ok(Note::words(words.join("\n")))
+        let line = place.to_owned();
+        let ask = move |look: &Look| seen_in(look, &line);
+        let answers = self.desk.who_sees(game, &asked.call(), place, ask).await?;
+        let words = answers
+            .into_iter()
+            .map(|(seat, lines)| say(&text!("who-sees", seat = prose(&say(&seat)), lines = lines)));
+        Ok(Note::words(words.collect::<Vec<_>>().join("\n")))
     }
 
     /// What moderators did.

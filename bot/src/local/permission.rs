@@ -1,6 +1,6 @@
 //! Permission bits and how they add up: the guild's everyone role, a member's roles, then a channel's overwrites.
 
-use super::state::{Channel, ChannelKind, Guild, Id, World};
+use super::state::{Channel, ChannelKind, Guild, Id, Overwrite, World};
 
 /// Permission bits as Discord numbers them.
 pub type Permissions = u64;
@@ -118,14 +118,16 @@ pub(crate) fn in_channel(world: &World, channel: &Channel, user: Id) -> Permissi
         .and_then(|id| world.channels.get(&id))
         .unwrap_or(channel);
     let roles = guild.members.get(&user).map(|member| &member.roles);
-    let everyone = place.overwrites.iter().filter(|o| o.id == guild.id);
-    let by_role = place
-        .overwrites
-        .iter()
-        .filter(|o| roles.is_some_and(|roles| roles.contains(&o.id)));
-    let own = place.overwrites.iter().filter(|o| o.id == user);
-    for overwrite in everyone.chain(by_role).chain(own) {
-        bits = bits & !overwrite.deny | overwrite.allow;
+    // All roles are one step: what one of them allows no other denies.
+    let steps: [&dyn Fn(&Overwrite) -> bool; 3] = [
+        &|o| o.id == guild.id,
+        &|o| roles.is_some_and(|roles| roles.contains(&o.id)),
+        &|o| o.id == user,
+    ];
+    for concerns in steps {
+        let of_step = place.overwrites.iter().filter(|o| concerns(o));
+        let (allow, deny) = of_step.fold((0, 0), |(a, d), o| (a | o.allow, d | o.deny));
+        bits = bits & !deny | allow;
     }
     if bits & VIEW_CHANNEL == 0 {
         return 0;

@@ -1,6 +1,6 @@
 //! Who is there and where: users, guilds and channels come, change and go.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::permission::{self, Permissions};
 use super::state::{
@@ -171,6 +171,15 @@ impl World {
         self.note(Change::Users);
     }
 
+    /// Takes a role from a member. Without the intent for members nobody tells the bot.
+    pub fn take_role(&mut self, guild: Id, role: Id, member: Id) {
+        let place = self.guilds.get_mut(&guild);
+        if let Some(member) = place.and_then(|g| g.members.get_mut(&member)) {
+            member.roles.retain(|r| *r != role);
+        }
+        self.note(Change::Users);
+    }
+
     /// Lets members with a role use a command that its default permissions keep
     /// from them, as an administrator does under Integrations.
     pub fn allow_command(&mut self, name: &str, role: Id) {
@@ -210,10 +219,25 @@ impl World {
     /// Adds a thread that a user opened in a channel, or a post of a forum, and
     /// tells the bot.
     pub fn add_thread(&mut self, parent: Id, owner: Id, name: &str) -> Id {
+        self.add_thread_for(parent, owner, name, None)
+    }
+
+    /// The same; with `invited` it is a private one, for them and whoever opens it.
+    pub fn add_thread_for(
+        &mut self,
+        parent: Id,
+        owner: Id,
+        name: &str,
+        invited: Option<&[Id]>,
+    ) -> Id {
         let id = self.next_id();
         let now = self.now();
         let guild = self.channels.get(&parent).and_then(|c| c.guild);
-        let mut thread = channel(id, ChannelKind::PublicThread, guild, name, None);
+        let kind = match invited {
+            Some(_) => ChannelKind::PrivateThread,
+            None => ChannelKind::PublicThread,
+        };
+        let mut thread = channel(id, kind, guild, name, None);
         thread.parent = Some(parent);
         thread.thread = Some(Thread {
             owner,
@@ -223,7 +247,12 @@ impl World {
             auto_archive: 4320,
             archive_changed: now,
             active: now,
-            members: BTreeSet::from([owner]),
+            members: invited
+                .into_iter()
+                .flatten()
+                .copied()
+                .chain([owner])
+                .collect(),
         });
         self.channels.insert(id, thread);
         self.note(Change::Channels);

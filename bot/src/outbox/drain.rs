@@ -167,6 +167,20 @@ impl Round {
         let Ok(_slot) = self.slots.acquire().await else {
             return Ok(());
         };
+        if let (true, Target::Dm(user)) = (row.outgoing.is_digest(), row.outgoing.to) {
+            match self.bounded(self.post.sees(row.channel, user)).await {
+                Ok(true) => {}
+                Ok(false) => return self.out_of_sight(&row, user).await,
+                Err(error @ PostError::RateLimited { .. }) => {
+                    return self.failed(&row, error).await;
+                }
+                // Whatever the reason: nothing was found out about him.
+                Err(error) => {
+                    let error = PostError::Failed(format!("who watches: {error}"));
+                    return self.failed(&row, error).await;
+                }
+            }
+        }
         let mut outgoing = row.outgoing.clone();
         if let Some(board) = outgoing.board.take() {
             outgoing.board = self.desk.with_map(row.game, board).await;
@@ -395,6 +409,17 @@ impl Round {
             .await?;
         self.desk.refresh(game);
         self.desk.mail().notify_one();
+        Ok(())
+    }
+
+    /// Ends that somebody follows a game whose channel he cannot see any more: he
+    /// is told so, and nothing of the game.
+    async fn out_of_sight(&self, row: &Waiting, user: UserId) -> Result<(), StoreError> {
+        let game = row.game;
+        self.store
+            .note(move |db| store::watchers::out_of_sight(db, game, user))
+            .await?;
+        tracing::info!(%game, "a watcher cannot see the channel any more");
         Ok(())
     }
 

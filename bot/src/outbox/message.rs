@@ -72,6 +72,12 @@ impl Outgoing {
         matches!(self.parts.as_slice(), [Part::StatusNow { .. }])
     }
 
+    /// Whether it is for somebody who only looks on, and only as long as he can
+    /// see the channel.
+    pub fn is_digest(&self) -> bool {
+        self.parts.iter().any(|p| matches!(p, Part::Digest { .. }))
+    }
+
     /// Whether it is a message of its own to that target, to which more can be added.
     pub fn speaks_to(&self, target: Target) -> bool {
         self.to == target && !self.changes_status()
@@ -236,6 +242,8 @@ pub enum Part {
         /// What everybody could read, in the order in which it happened.
         reports: Vec<Report>,
     },
+    /// A watcher cannot see the game's channel any more, and is told no more of it.
+    WatchEnded,
     /// All that was hidden up to that turn is open to everybody.
     TurnOpen {
         /// Which.
@@ -452,6 +460,9 @@ pub struct Chair {
     pub seat_name: Text,
     /// The side it plays for.
     pub side: engine::ruleset::Side,
+    /// For whom it plays and what it leads, for who chooses a seat.
+    #[serde(default)]
+    pub leads: Option<Text>,
     /// Who holds it.
     pub user: Option<UserId>,
     /// The holder's display name; written by people, so it needs escaping.

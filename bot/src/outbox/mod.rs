@@ -6,7 +6,7 @@ pub mod follow_up;
 pub mod message;
 
 use crate::desk::Desk;
-use crate::id::{GuildId, UserId};
+use crate::id::{ChannelId, GuildId, UserId};
 use message::{Letter, Sent};
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,6 +31,13 @@ pub trait Post: Send + Sync + 'static {
     /// # Errors
     /// As [`Self::send`].
     async fn already_sent(&self, letter: &Letter) -> Result<Option<Sent>, PostError>;
+
+    /// Whether a user can see a channel at this moment. Asked before each letter
+    /// to somebody who only looks on.
+    ///
+    /// # Errors
+    /// Where it cannot be found out; then it is asked again later.
+    async fn sees(&self, channel: ChannelId, user: UserId) -> Result<bool, PostError>;
 
     /// Whether a user is known to have left a server. Asked when he was called
     /// there, or could not be reached; what cannot be told counts as no.

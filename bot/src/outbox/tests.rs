@@ -8,6 +8,8 @@ use crate::testing::{CHANNEL, Place, Table, begin, call, until};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
 
+mod watchers;
+
 const QUICK: Patience = Patience {
     first: Duration::from_millis(5),
     longest: Duration::from_millis(40),
@@ -36,6 +38,9 @@ struct Fake {
     arrived: Mutex<Vec<Letter>>,
     attempts: Mutex<Vec<(Target, i64)>>,
     looked: Mutex<Vec<i64>>,
+    /// What is said about who sees a channel, and who was asked about.
+    sight: Mutex<VecDeque<Result<bool, PostError>>>,
+    asked: Mutex<Vec<(ChannelId, UserId)>>,
     /// Whether nonces are forgotten at once.
     forgetful: bool,
 }
@@ -116,6 +121,12 @@ impl Post for Fake {
             }
             Some(Fate::Panics) => panic!("for the test"),
         }
+    }
+
+    async fn sees(&self, channel: ChannelId, user: UserId) -> Result<bool, PostError> {
+        self.asked.lock().expect("asked").push((channel, user));
+        let mut sight = self.sight.lock().expect("sight");
+        sight.pop_front().unwrap_or(Ok(true))
     }
 
     async fn already_sent(&self, letter: &Letter) -> Result<Option<Sent>, PostError> {

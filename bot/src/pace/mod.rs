@@ -26,6 +26,12 @@ pub const HOUR: i64 = 60 * MINUTE;
 /// A day of 24 hours, in seconds.
 pub const DAY: i64 = 24 * HOUR;
 
+/// The last minute before a moment, for a date that is shown: whoever is away to
+/// the end of Friday is not away until Saturday.
+pub const fn last_minute(until: i64) -> i64 {
+    until - MINUTE
+}
+
 /// A game's pace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Pace {

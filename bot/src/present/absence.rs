@@ -5,6 +5,7 @@ use super::ids::Action;
 use super::look;
 use crate::desk::{Brief, Occasion};
 use crate::outbox::message::{Part, Person};
+use crate::pace::last_minute;
 use crate::store::absence::Cover;
 use crate::store::notes::Note;
 use crate::store::offers::{Kind, OfferEnd};
@@ -27,7 +28,7 @@ pub fn words(part: &Part, seat_name: impl Fn(Seat) -> String) -> Option<String> 
                     who = who,
                     seat = seat,
                     from = from.to_string(),
-                    until = until.to_string()
+                    until = last_minute(*until).to_string()
                 )),
             }
         }
@@ -59,7 +60,7 @@ pub fn words(part: &Part, seat_name: impl Fn(Seat) -> String) -> Option<String> 
             seat = seat_name(*seat),
             who = name(&guest.name),
             from = from.to_string(),
-            until = until.to_string()
+            until = last_minute(*until).to_string()
         )),
         Part::SitterOut { seat } => say(&text!("absence-sitter-out", seat = seat_name(*seat))),
         Part::Away {
@@ -76,7 +77,7 @@ pub fn words(part: &Part, seat_name: impl Fn(Seat) -> String) -> Option<String> 
                 seat = seat_name(*seat),
                 who = name(&who.name),
                 from = from.to_string(),
-                until = until.to_string()
+                until = last_minute(*until).to_string()
             ))];
             lines.extend(reason.as_deref().map(|r| format!("> {}", prose(r))));
             lines.push(match (cover, stands_until) {
@@ -139,7 +140,11 @@ pub fn brief(brief: &Brief, seat_name: impl Fn(Seat) -> String) -> String {
     let mut lines = vec![say(&match brief.occasion {
         Occasion::Substitute => text!("brief-substitute", seat = seat),
         Occasion::Sitter { until } => {
-            text!("brief-sitter", seat = seat, until = until.to_string())
+            text!(
+                "brief-sitter",
+                seat = seat,
+                until = last_minute(until).to_string()
+            )
         }
         Occasion::Return => text!("brief-return", seat = seat),
         Occasion::Asked => text!("brief-asked", seat = seat),
@@ -221,6 +226,7 @@ mod tests {
             at: 1_783_080_000,
             seat: notation.map(|_| Seat(1)),
             notation: notation.map(str::to_owned),
+            hand: None,
             reports: Vec::new(),
             taken_back: notation.is_some(),
             ended: None,

@@ -71,6 +71,10 @@ pub enum Action {
     AskRedo,
     /// Resign, having been asked.
     Resign,
+    /// Give the seat up, having been asked.
+    Leave,
+    /// End the game alone, having been asked.
+    End,
     /// Agree to the proposal with that number.
     Agree(i64),
     /// Refuse it.
@@ -315,6 +319,8 @@ impl fmt::Display for Action {
             Self::Redo => f.write_str("redo"),
             Self::AskRedo => f.write_str("ask-redo"),
             Self::Resign => f.write_str("resign"),
+            Self::Leave => f.write_str("leave"),
+            Self::End => f.write_str("end"),
             Self::Agree(id) => write!(f, "agree.{id}"),
             Self::Refuse(id) => write!(f, "refuse.{id}"),
             Self::UmpireEnd => f.write_str("close"),
@@ -404,6 +410,8 @@ impl FromStr for Action {
             ("redo", 0) => Self::Redo,
             ("ask-redo", 0) => Self::AskRedo,
             ("resign", 0) => Self::Resign,
+            ("leave", 0) => Self::Leave,
+            ("end", 0) => Self::End,
             ("agree", 1) => Self::Agree(args[0].parse().map_err(|_| NotAnId)?),
             ("refuse", 1) => Self::Refuse(args[0].parse().map_err(|_| NotAnId)?),
             ("close", 0) => Self::UmpireEnd,
@@ -503,6 +511,8 @@ mod tests {
             Action::Redo,
             Action::AskRedo,
             Action::Resign,
+            Action::Leave,
+            Action::End,
             Action::Agree(i64::MAX),
             Action::Refuse(i64::MAX),
             Action::UmpireEnd,

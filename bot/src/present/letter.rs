@@ -96,6 +96,20 @@ pub fn chair_words(chair: &Chair) -> String {
     }
 }
 
+/// A seat in a list of seats: who holds it, and what it leads.
+pub fn seat_line(chair: &Chair) -> String {
+    let words = chair_words(chair);
+    let line = match &chair.leads {
+        Some(leads) => say(&text!(
+            "seat-leads",
+            seat = words,
+            leads = prose(&say(leads))
+        )),
+        None => words,
+    };
+    format!("- {line}")
+}
+
 /// A seat with a mention of who holds it.
 fn asked_words(chair: &Chair) -> String {
     let seat = prose(&say(&chair.seat_name));
@@ -130,10 +144,7 @@ impl Writer<'_> {
                 commitment,
                 reveal_after,
             } => {
-                let list: Vec<_> = seats
-                    .iter()
-                    .map(|c| format!("- {}", chair_words(c)))
-                    .collect();
+                let list: Vec<_> = seats.iter().map(seat_line).collect();
                 self.say(&text!(
                     "letter-opened",
                     name = prose(&say(name)),
@@ -170,10 +181,7 @@ impl Writer<'_> {
                 seats,
                 salts,
             } => {
-                let list: Vec<_> = seats
-                    .iter()
-                    .map(|c| format!("- {}", chair_words(c)))
-                    .collect();
+                let list: Vec<_> = seats.iter().map(seat_line).collect();
                 self.say(&text!(
                     "letter-started",
                     seats = list.join("\n"),
@@ -182,7 +190,14 @@ impl Writer<'_> {
                 ));
             }
             Part::Reports { reports } => {
-                let lines = report::list(reports).join("\n");
+                // How the game ended stands under a heading of its own.
+                let ended = self.outgoing.parts.iter().find_map(|part| match part {
+                    Part::Over { outcome, .. } => Some(&outcome.text),
+                    _ => None,
+                });
+                let told = reports.iter().filter(|r| Some(&r.text) != ended);
+                let told: Vec<_> = told.cloned().collect();
+                let lines = report::list(&told).join("\n");
                 match self.outgoing.to {
                     Target::Channel(_) => self.blocks.push(lines),
                     Target::Dm(_) => self.say(&text!("letter-private", lines = lines)),
@@ -305,6 +320,7 @@ impl Writer<'_> {
                 let lines = super::replay::folded(report::list(reports), DIGEST);
                 self.blocks.push(lines.join("\n"));
             }
+            Part::WatchEnded => self.say(&Text::new("letter-watch-ended")),
             Part::TurnOpen { turn } => self.say(&text!("letter-turn-open", turn = *turn)),
             // Its words and plots follow in a message of their own.
             Part::Account => {}

@@ -1,7 +1,7 @@
 //! What somebody looks at: the state of a game, its log, its rules.
 
 use super::escape::{code, cut, prose};
-use super::letter::chair_words;
+use super::letter::{chair_words, seat_line};
 use super::report;
 use crate::desk::{Attention, GameCard, LogLine, LogPage, Look, Phase};
 use crate::words::say;
@@ -28,7 +28,7 @@ pub fn status(look: &Look) -> String {
     lines.extend(awaited(look));
     let playing = card.phase == Phase::Running;
     if !playing || look.awaiting().is_none() {
-        lines.extend(card.seats.iter().map(|c| format!("- {}", chair_words(c))));
+        lines.extend(card.seats.iter().map(seat_line));
     }
     lines.extend(reveals(card));
     lines.extend(attention(card));
@@ -213,8 +213,12 @@ pub fn log_line(line: &LogLine, seat_name: impl Fn(Seat) -> String) -> String {
     } else {
         String::new()
     };
+    let hand = line
+        .hand
+        .map(|hand| say(&text!("log-hand", hand = hand.word())));
+    let hand = hand.unwrap_or_default();
     let mut words = vec![
-        format!("<t:{}:f> {seat}{notation}{back}", line.at)
+        format!("<t:{}:f> {seat}{notation}{hand}{back}", line.at)
             .trim_end()
             .to_owned(),
     ];

@@ -43,6 +43,9 @@ pub fn receipt(outcomes: &[LineOutcome]) -> Receipt {
                         .map(|l| format!("  {l}")),
                 );
                 reports.extend(receipt.reports.iter().cloned());
+                if receipt.back {
+                    lines.push(say(&Text::new("done-back")));
+                }
             }
             LineOutcome::Refused { line, refusal } => {
                 let rule = refusal

@@ -200,6 +200,7 @@ impl SeatRow {
             key: self.key.clone(),
             seat_name: info.map_or_else(|| Text::plain(self.key.as_str()), |i| i.name.clone()),
             side: info.map_or(Side(self.seat.0), |i| i.side),
+            leads: info.and_then(|i| i.leads.clone()),
             user: self.user,
             name: self.name.clone(),
             reachable: self.reachable,
@@ -417,6 +418,7 @@ pub fn put_away(db: &Connection, game: GameId) -> Result<(), StoreError> {
         "UPDATE games SET phase = 'over', ended_at = ?2, updated_at = ?2 WHERE id = ?1",
         params![game.sql(), now()],
     )?;
+    super::people::game_over(db, game)?;
     super::proposals::end_all(db, game)
 }
 

@@ -2,8 +2,10 @@
 
 use super::clocks::Asked;
 use super::standing::{self, Reacting};
-use super::{StoreError, calls, clocks, from_json, interactions, now, outbox, proposals, to_json};
-use crate::desk::{Done, Effect, Noted, Origin, Phase};
+use super::{
+    StoreError, calls, clocks, from_json, interactions, now, outbox, people, proposals, to_json,
+};
+use crate::desk::{Done, Effect, Hand, Noted, Origin, Phase};
 use crate::id::{GameId, InteractionId, UserId};
 use crate::outbox::message::Outgoing;
 use engine::dice::Bytes32;
@@ -63,6 +65,8 @@ pub struct Line {
     pub line: u16,
     /// The order in the notation; empty for what is no order.
     pub notation: String,
+    /// Whose hand gave it, where that was not the seat's holder's.
+    pub hand: Option<Hand>,
     /// When, in seconds since 1970.
     pub at: i64,
 }
@@ -119,8 +123,11 @@ pub fn accept(db: &Connection, accepted: &Accepted) -> Result<(), StoreError> {
     {
         outbox::release(db, accepted.game)?;
     }
-    let by_hand = accepted.origin.interaction();
-    let by_hand = by_hand.and_then(|_| accepted.seat.zip(accepted.user));
+    if accepted.phase == Phase::Over {
+        people::game_over(db, accepted.game)?;
+    }
+    let by_hand = matches!(accepted.origin, Origin::Interaction(_));
+    let by_hand = accepted.seat.zip(accepted.user).filter(|_| by_hand);
     clocks::follow(db, accepted.game, &accepted.asked, by_hand)?;
     for outgoing in calls::address(db, accepted.game, &accepted.outbox)? {
         outbox::put(db, accepted.game, &outgoing)?;
@@ -185,7 +192,8 @@ pub fn append(
     Ok(())
 }
 
-const COLUMNS: &str = "game, sequence, seat, line, deed, notation, rolls, reports, state, hash, at";
+const COLUMNS: &str =
+    "game, sequence, seat, line, deed, notation, rolls, reports, state, hash, at, origin";
 
 type Raw = (
     i64,
@@ -199,6 +207,7 @@ type Raw = (
     String,
     String,
     i64,
+    String,
 );
 
 fn raw(row: &Row<'_>) -> rusqlite::Result<Raw> {
@@ -214,11 +223,12 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<Raw> {
         row.get(8)?,
         row.get(9)?,
         row.get(10)?,
+        row.get(11)?,
     ))
 }
 
 fn line(raw: Raw) -> Result<Line, StoreError> {
-    let (game, sequence, seat, line, deed, notation, rolls, reports, state, hash, at) = raw;
+    let (game, sequence, seat, line, deed, notation, rolls, reports, state, hash, at, origin) = raw;
     let hex = |text: String| Bytes32::try_from(text).map_err(|e| StoreError::Corrupt(e.to_owned()));
     Ok(Line {
         game: GameId::from_sql(game),
@@ -233,6 +243,7 @@ fn line(raw: Raw) -> Result<Line, StoreError> {
         seat: seat.map(Seat),
         line,
         notation,
+        hand: Hand::from_word(&origin),
         at,
     })
 }

@@ -55,6 +55,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0010_records.sql")),
     M::up(include_str!("../../../migrations/0011_absence.sql")),
     M::up(include_str!("../../../migrations/0012_places.sql")),
+    M::up(include_str!("../../../migrations/0013_forgotten.sql")),
 ];
 
 /// The schema of this release.

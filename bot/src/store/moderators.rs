@@ -69,16 +69,16 @@ pub fn dismiss(db: &Connection, guild: GuildId, game: Option<GameId>) -> Result<
     Ok(())
 }
 
-/// A role is there no more.
+/// A role that was appointed is there no more. Gives whether that is news.
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn role_gone(db: &Connection, guild: GuildId, role: u64) -> Result<(), StoreError> {
-    db.execute(
-        "DELETE FROM umpire_roles WHERE guild = ?1 AND role = ?2",
-        params![guild.sql(), sql(role)],
+pub fn role_gone(db: &Connection, gone: &Appointed) -> Result<bool, StoreError> {
+    let changed = db.execute(
+        "DELETE FROM umpire_roles WHERE guild = ?1 AND game IS ?2 AND role = ?3",
+        params![gone.guild.sql(), gone.game.map(GameId::sql), sql(gone.role)],
     )?;
-    Ok(())
+    Ok(changed > 0)
 }
 
 /// A role has another name.
@@ -122,12 +122,13 @@ pub fn is_insider(db: &Connection, game: GameId, user: UserId) -> Result<bool, S
     )?)
 }
 
-/// Forgets a user here.
+/// A game is over, so that nothing is hidden any more: nobody need be kept from
+/// its seats.
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn forget(db: &Connection, user: UserId) -> Result<(), StoreError> {
-    db.execute("DELETE FROM insiders WHERE user = ?1", [user.sql()])?;
+pub fn game_over(db: &Connection, game: GameId) -> Result<(), StoreError> {
+    db.execute("DELETE FROM insiders WHERE game = ?1", [game.sql()])?;
     Ok(())
 }
 

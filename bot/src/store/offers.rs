@@ -85,9 +85,11 @@ pub struct Offer {
     pub guest: Person,
     /// How it ended; `None` while it is open.
     pub ended: Option<OfferEnd>,
+    /// Whether the other players make it, for a holder who does not play.
+    pub others: bool,
 }
 
-const COLUMNS: &str = "id, seat, kind, user, name, from_at, until_at, state";
+const COLUMNS: &str = "id, seat, kind, user, name, from_at, until_at, state, others";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Offer> {
     let kind: String = row.get(2)?;
@@ -108,10 +110,12 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Offer> {
             name: row.get(4)?,
         },
         ended: OfferEnd::ALL.into_iter().find(|e| e.word() == state),
+        others: row.get(8)?,
     })
 }
 
-/// Writes an offer in place of another of its kind for that seat, and gives its number.
+/// Writes an offer in place of another of its kind for that seat, and gives its
+/// number. `others` says whether the other players make it.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -121,6 +125,7 @@ pub fn create(
     seat: Seat,
     kind: Kind,
     (user, name): (UserId, &str),
+    others: bool,
 ) -> Result<i64, StoreError> {
     end_open(db, game, seat, Some(kind.word()), OfferEnd::Withdrawn)?;
     let (from, until) = match kind {
@@ -128,8 +133,8 @@ pub fn create(
         Kind::Sitter { from, until } => (Some(from), Some(until)),
     };
     db.execute(
-        "INSERT INTO offers (game, seat, kind, user, name, from_at, until_at, made_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO offers (game, seat, kind, user, name, from_at, until_at, made_at, others)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         params![
             game.sql(),
             seat.0,
@@ -139,6 +144,7 @@ pub fn create(
             from,
             until,
             now(),
+            others,
         ],
     )?;
     Ok(db.last_insert_rowid())
@@ -227,20 +233,20 @@ pub fn knows(
 ) -> Result<(), StoreError> {
     db.execute(
         "INSERT INTO knowers (game, seat, user, played) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT (game, seat, user) DO UPDATE SET played = max(played, excluded.played)",
+         ON CONFLICT (game, seat, user) DO UPDATE SET played = max(played, excluded.played), forgotten = 0",
         params![game.sql(), seat.0, user.sql(), played],
     )?;
     Ok(())
 }
 
 /// Who knows what a seat of the game knew without holding it: with the seat, and
-/// whether he played it.
+/// whether he played it and has not asked to be forgotten since.
 ///
 /// # Errors
 /// [`StoreError`].
 pub fn knowers(db: &Connection, game: GameId) -> Result<Vec<(UserId, Seat, bool)>, StoreError> {
     let mut statement = db.prepare_cached(
-        "SELECT user, seat, played FROM knowers WHERE game = ?1 ORDER BY seat, user",
+        "SELECT user, seat, played AND NOT forgotten FROM knowers WHERE game = ?1 ORDER BY seat, user",
     )?;
     let rows = statement.query_map([game.sql()], |row| {
         Ok((
@@ -252,16 +258,37 @@ pub fn knowers(db: &Connection, game: GameId) -> Result<Vec<(UserId, Seat, bool)
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Forgets what was offered to somebody, and what he knows.
+/// Forgets what was offered to somebody; and that he knows what a seat knew, for
+/// a game that goes on only when it is over: nobody forgets by being forgotten.
 ///
 /// # Errors
 /// [`StoreError`].
 pub fn forget(db: &Connection, user: UserId) -> Result<(), StoreError> {
     db.execute("DELETE FROM offers WHERE user = ?1", [user.sql()])?;
-    db.execute("DELETE FROM knowers WHERE user = ?1", [user.sql()])?;
+    db.execute(
+        "DELETE FROM knowers WHERE user = ?1 AND game IN (SELECT id FROM games WHERE phase = 'over')",
+        [user.sql()],
+    )?;
+    db.execute(
+        "UPDATE knowers SET forgotten = 1 WHERE user = ?1",
+        [user.sql()],
+    )?;
     db.execute(
         "DELETE FROM proposals WHERE kind = 'replace' AND json_extract(what, '$.user') = ?1",
         [user.sql()],
+    )?;
+    Ok(())
+}
+
+/// A game is over: forgets who knows what a seat of it knew and has asked to be
+/// forgotten before.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn game_over(db: &Connection, game: GameId) -> Result<(), StoreError> {
+    db.execute(
+        "DELETE FROM knowers WHERE game = ?1 AND forgotten",
+        [game.sql()],
     )?;
     Ok(())
 }

@@ -38,9 +38,34 @@ pub fn seats_of(db: &Connection, user: UserId) -> Result<Vec<(GameId, Seat, Phas
     .collect()
 }
 
+/// In how many games that are not over it is kept of a user that he knows what
+/// is hidden there.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn knows_in(db: &Connection, user: UserId) -> Result<usize, StoreError> {
+    let games: i64 = db.query_row(
+        "SELECT count(*) FROM (SELECT game FROM knowers WHERE user = ?1 UNION SELECT game FROM insiders WHERE user = ?1)
+         JOIN games ON games.id = game WHERE games.phase <> 'over'",
+        [user.sql()],
+        |row| row.get(0),
+    )?;
+    Ok(usize::try_from(games).unwrap_or_default())
+}
+
+/// A game is over: what was kept only so that nobody plays with what he knows goes.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn game_over(db: &Connection, game: GameId) -> Result<(), StoreError> {
+    super::moderators::game_over(db, game)?;
+    super::offers::game_over(db, game)
+}
+
 /// Forgets a user, in the transaction that is given: seats become free, names
 /// go, the journal has a tombstone. What the dice were given stays once a game
-/// has begun, for without it no roll could be checked; and so do the orders.
+/// has begun, for without it no roll could be checked; and so do the orders; and
+/// until a game is over, that he knows what is hidden in it ([`game_over`]).
 /// The interaction that asked for it is kept until it is answered.
 ///
 /// # Errors
@@ -53,7 +78,6 @@ pub fn forget(db: &Connection, user: UserId, asked_by: InteractionId) -> Result<
     super::proposals::forget(db, user)?;
     super::audit::forget(db, user)?;
     super::places::forget(db, user)?;
-    super::moderators::forget(db, user)?;
     db.execute(
         "UPDATE seats SET user = NULL, joined_at = NULL, reachable = 1,
              salt = CASE (SELECT phase FROM games WHERE id = game) WHEN 'lobby' THEN '' ELSE salt END

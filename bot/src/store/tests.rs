@@ -1,7 +1,10 @@
 use super::*;
-use crate::id::{ChannelId, GameId};
+use crate::id::{ChannelId, GameId, UserId};
+use crate::pace::{Quiet, Zone};
 use crate::testing::{CHANNEL, Place};
 use engine::ruleset::Seat;
+use engine::standing::Standing;
+use notices::{Said, Way};
 use rusqlite::Connection;
 
 fn schema(path: &Path) -> (Vec<String>, u32) {
@@ -333,4 +336,113 @@ async fn who_wanted_to_end_a_game_of_the_schema_before_proposes_it_and_the_other
     );
     assert!(over.is_empty());
     assert_eq!(waiting, 0, "what nobody would understand is not said");
+}
+
+#[tokio::test]
+async fn what_players_said_of_calls_and_answer_ahead_outlives_every_later_schema() {
+    // As the releases wrote them in which the tables came.
+    let games = "INSERT INTO games (id, channel, ruleset, rules_version, setup, phase, secret, commitment, created_at, updated_at)
+             VALUES (1, 2, 'r', 1, '{}', 'running', '', '', 0, 0), (2, 3, 'r', 1, '{}', 'running', '', '', 0, 0);
+         INSERT INTO seats (game, seat, key, user, name) VALUES (1, 0, 'a', 7, 'Ann'), (1, 1, 'b', 8, 'Ben');";
+    let said = "INSERT INTO notices (user, game, way, zone, quiet_from, quiet_to, reminders)
+             VALUES (7, NULL, 'dm', 'Europe/Berlin', 1320, 420, 0), (7, 1, 'off', NULL, NULL, NULL, NULL),
+                    (8, NULL, NULL, 'America/Denver', 0, 0, NULL);";
+    let ahead = r#"INSERT INTO standing (game, seat, reaction, answer, set_at)
+             VALUES (1, 0, 'withdraw', '{"reply":"stand","up_to":"2-1","beyond":"retreat"}', 5),
+                    (1, 1, 'siege', '{"reply":"besieged"}', 6);"#;
+    for schema in 5..=SCHEMA {
+        let (_dir, path) = path();
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        let mut db = Connection::open(&path).expect("a database");
+        migrations().to_version(&mut db, schema).expect("its steps");
+        db.execute_batch(games).expect("games");
+        db.execute_batch(said).expect("what was said");
+        let answers = schema >= 7;
+        if answers {
+            db.execute_batch(ahead).expect("what is answered ahead");
+        }
+        drop(db);
+        let store = opened(&path).await;
+        store
+            .run(move |db| {
+                let now: u32 = db.query_row("PRAGMA user_version", [], |r| r.get(0))?;
+                assert_eq!(usize::try_from(now), Ok(SCHEMA));
+                preferences_hold(db, schema)?;
+                let ann = standing::of_seat(db, GameId(1), Seat(0))?;
+                let ben = standing::of_seat(db, GameId(1), Seat(1))?;
+                if answers {
+                    let stands = Standing::always("stand").up_to("2-1").beyond("retreat");
+                    assert_eq!(ann, [("withdraw".to_owned(), stands)].into());
+                    let besieged = Standing::always("besieged");
+                    assert_eq!(ben, [("siege".to_owned(), besieged)].into());
+                } else {
+                    assert!(ann.is_empty() && ben.is_empty());
+                }
+                Ok(())
+            })
+            .await
+            .expect("rows");
+        store.close().await;
+    }
+}
+
+/// That Ann and Ben are called as they said, each game for itself and all together.
+fn preferences_hold(db: &Connection, schema: usize) -> Result<(), StoreError> {
+    let (ann, ben) = (UserId(7), UserId(8));
+    let all = notices::said(db, ann, None)?;
+    let berlin = Zone::find("Europe/Berlin");
+    assert!(berlin.is_some());
+    let night = Quiet {
+        from: 1320,
+        to: 420,
+    };
+    let expected = Said {
+        way: Some(Way::Dm),
+        zone: berlin.clone(),
+        quiet: Some(night),
+        reminders: Some(false),
+    };
+    assert_eq!(all, expected, "schema {schema}");
+    let wish = notices::wish(db, Some(ann), GameId(1))?;
+    let quiet = (wish.way, wish.zone, wish.quiet, wish.reminders);
+    assert_eq!(quiet, (Way::Off, berlin, Some(night), false));
+    let elsewhere = notices::wish(db, Some(ann), GameId(2))?;
+    assert_eq!(elsewhere.way, Way::Dm);
+    let never = notices::wish(db, Some(ben), GameId(1))?;
+    assert_eq!((never.way, never.reminders), (Way::Channel, true));
+    assert_eq!(never.quiet, Some(Quiet { from: 0, to: 0 }));
+    assert_eq!(never.zone, Zone::find("America/Denver"));
+    Ok(())
+}
+
+#[tokio::test]
+async fn of_games_of_the_schema_before_that_are_over_nobody_is_kept_as_one_who_looked() {
+    let (_dir, path) = path();
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    let mut db = Connection::open(&path).expect("a database");
+    migrations().to_version(&mut db, 12).expect("twelve steps");
+    db.execute_batch(
+        "INSERT INTO games (id, channel, ruleset, rules_version, setup, phase, secret, commitment, created_at, updated_at)
+             VALUES (1, 2, 'r', 1, '{}', 'running', '', '', 0, 0), (2, 3, 'r', 1, '{}', 'over', '', '', 0, 0);
+         INSERT INTO insiders (game, user) VALUES (1, 7), (2, 7);
+         INSERT INTO knowers (game, seat, user, played) VALUES (1, 0, 8, 1), (2, 0, 8, 1);
+         INSERT INTO offers (game, seat, kind, user, name, made_at) VALUES (1, 0, 'replace', 9, 'Cid', 0);",
+    )
+    .expect("rows");
+    drop(db);
+    let store = opened(&path).await;
+    store
+        .run(|db| {
+            assert!(moderators::is_insider(db, GameId(1), UserId(7))?);
+            assert!(!moderators::is_insider(db, GameId(2), UserId(7))?);
+            for game in [GameId(1), GameId(2)] {
+                assert_eq!(offers::knowers(db, game)?, [(UserId(8), Seat(0), true)]);
+            }
+            let open = offers::open(db, GameId(1), Seat(0))?;
+            assert!(!open[0].others, "its holder made it");
+            Ok(())
+        })
+        .await
+        .expect("rows");
+    store.close().await;
 }

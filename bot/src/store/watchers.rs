@@ -49,6 +49,28 @@ pub fn end(db: &Connection, game: Option<GameId>, user: UserId) -> Result<usize,
     Ok(ended)
 }
 
+/// Ends it for somebody who cannot see the game's channel any more: what waits
+/// for him is not sent, and he is told, of the game nothing else.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn out_of_sight(db: &Connection, game: GameId, user: UserId) -> Result<(), StoreError> {
+    end(db, Some(game), user)?;
+    db.execute(
+        "DELETE FROM outbox WHERE game = ?1 AND target = 'dm' AND target_id = ?2 AND status = 'waiting'
+         AND EXISTS (SELECT 1 FROM json_each(body, '$.parts') WHERE json_extract(value, '$.part') = 'digest')",
+        params![game.sql(), user.sql()],
+    )?;
+    let outgoing = Outgoing {
+        to: Target::Dm(user),
+        viewer: Viewer::Spectator,
+        mention: Vec::new(),
+        parts: vec![Part::WatchEnded],
+        board: None,
+    };
+    outbox::put(db, game, &outgoing).map(drop)
+}
+
 /// A watcher as the digest needs him.
 struct Watcher {
     user: UserId,

@@ -34,6 +34,8 @@ aa-option-bowie-sick = lies sick and steadies nobody
 aa-option-bowie-leads = steadies men near him as Crockett and Travis do
 
 aa-begins = The orders for the first of { $turns } turns are open.
+aa-stage = secret orders
+aa-seat-leads = { $side }: { $bodies }
 aa-ask-orders = Turn { $turn }: give your secret orders, then say you are ready. Who gives none acts by the default.
 
 aa-offer-rush = Rush

@@ -184,6 +184,13 @@ impl Ruleset for AlamoAssault {
         Some(public.turn.into())
     }
 
+    fn stage(public: &Public) -> Text {
+        match &public.outcome {
+            Some(outcome) => outcome.text.clone(),
+            None => text!("aa-stage"),
+        }
+    }
+
     fn measures(view: &View<'_, Self>) -> Vec<Measure> {
         measures::measures(view)
     }
@@ -218,6 +225,14 @@ impl Ruleset for AlamoAssault {
 
     fn ask(view: &View<'_, Self>, question: &Order) -> Result<Answer, Refusal> {
         questions::ask(view, question)
+    }
+
+    fn apart_from_others(public: &Public, seat: Seat) -> Option<Public> {
+        let mut apart = public.clone();
+        for (other, state) in (0..).map(Seat).zip(&mut apart.seats) {
+            state.ready &= other == seat;
+        }
+        Some(apart)
     }
 
     fn status(view: &View<'_, Self>) -> Vec<Text> {

@@ -4,7 +4,7 @@ use super::board::{self, body_line, known, where_word};
 use super::orders::{self, own, sector_choice};
 use super::plan::plan;
 use super::shooting::{self, Volley};
-use super::state::{Body, MEXICO, Public, TEXAS, side_name};
+use super::state::{Body, MEXICO, Public, TEXAS};
 use super::tables::{BodyId, Sector, params};
 use super::{Sight, marks, melee, morale, movement, rule, victory};
 use crate::inches::Bearing;
@@ -380,17 +380,9 @@ fn nerve(view: &Sight<'_>, id: BodyId, body: &Body) -> Answer {
 /// How the game stands.
 fn report(view: &Sight<'_>) -> Vec<Text> {
     let public = view.public();
-    let mut lines: Vec<Text> = [MEXICO, TEXAS]
-        .into_iter()
-        .map(|side| {
-            text!(
-                "aa-status-side",
-                side = side_name(side),
-                left = victory::left(public, side),
-                fallen = victory::fallen(public, side)
-            )
-        })
-        .collect();
+    // As in the status, with the viewer's own hidden bodies among them.
+    let mut lines = board::status(view);
     lines.push(text!("aa-points", points = victory::points(public)));
+    lines.extend(board::secrets(view));
     lines
 }

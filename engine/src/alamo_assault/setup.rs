@@ -156,6 +156,11 @@ pub fn seats(setup: &Setup) -> Vec<SeatInfo> {
             seat: Seat(n),
             side: state.side,
             key,
+            leads: Some(text!(
+                "aa-seat-leads",
+                side = side_name(state.side),
+                bodies = state.bodies.iter().map(|id| id.name()).collect::<Vec<_>>()
+            )),
             name: state.name,
         })
         .collect()

@@ -408,7 +408,8 @@ impl<R: Ruleset> Match<R> {
     }
 
     /// A short number that changes whenever what this viewer can see or order
-    /// changes, and never otherwise: what a button carries.
+    /// changes, others' progress in the same sealed phase apart, and never
+    /// otherwise: what a button carries.
     pub fn revision(&self, viewer: Viewer) -> u32 {
         self.view(viewer).revision() ^ u32::from(self.closed.is_some())
     }

@@ -5,7 +5,7 @@ use super::{Law, Laws, Watch, outcome};
 use crate::dice::{Secret, Seeded};
 use crate::game::{Deed, Entry, Match};
 use crate::menu::Order;
-use crate::ruleset::{Awaiting, Position, Ruleset, Seat, SeatInfo, Viewer};
+use crate::ruleset::{Awaiting, Position, Ruleset, Seat, SeatInfo, View, Viewer};
 use crate::umpire::Chance;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -139,7 +139,9 @@ impl<R: Ruleset> Table<R> {
         true
     }
 
-    /// A revision changes with what its viewer can reach, and only with that.
+    /// A revision changes with what its viewer can reach, the progress of others
+    /// in a sealed phase apart, and only with that. Over that progress, whatever
+    /// the viewer can order stays as it was.
     fn revisions(&self, watch: &mut Watch<'_>, next: &Match<R>, verb: &str) {
         if outcome(&next.awaiting()).is_some() {
             return;
@@ -147,11 +149,17 @@ impl<R: Ruleset> Table<R> {
         let seats = self.seats.iter().map(|s| Viewer::Seat(s.seat));
         for viewer in seats.chain([Viewer::Spectator, Viewer::Umpire]) {
             let (before, after) = (self.game.view(viewer), next.view(viewer));
-            let same = before.public() == after.public() && before.secrets().eq(after.secrets());
+            let same = before.heeded() == after.heeded() && before.secrets().eq(after.secrets());
             let kept = self.game.revision(viewer) == next.revision(viewer);
             watch.require(same == kept, Law::Revision, verb, || {
                 format!("for {viewer:?} the view is the same: {same}, the revision: {kept}")
             });
+            if kept && before.public() != after.public() {
+                let stands = orderable(&before) == orderable(&after);
+                watch.require(stands, Law::Revision, verb, || {
+                    format!("for {viewer:?} the revision stands, but not what can be ordered")
+                });
+            }
         }
     }
 
@@ -312,6 +320,22 @@ impl<R: Ruleset> Table<R> {
             || format!("line {place} was changed, and the replay says {caught:?}"),
         );
     }
+}
+
+/// What the viewer is asked and can order, to the choices of the first fields.
+fn orderable<R: Ruleset>(view: &View<'_, R>) -> impl PartialEq {
+    let asked = match R::awaiting(view.public()) {
+        Awaiting::Decisions(open) => open.into_iter().find(|d| view.seat() == Some(d.seat)),
+        Awaiting::Over(_) => None,
+    };
+    let menu = R::menu(view);
+    let choices: Vec<_> = menu
+        .offers
+        .iter()
+        .filter_map(|offer| offer.fields.first().map(|field| (offer.verb, field.name)))
+        .map(|(verb, field)| R::choices(view, &Order::new(verb), field))
+        .collect();
+    (asked, menu, choices, R::default_order(view))
 }
 
 /// Changes one thing in a line.

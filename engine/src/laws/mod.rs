@@ -85,7 +85,9 @@ pub enum Law {
     /// Who has resigned while the game goes on is awaited no more and can do
     /// nothing more.
     Resigned,
-    /// A revision changes with what its viewer can reach, and only with that.
+    /// A revision changes with what its viewer can reach, the progress of others
+    /// in a sealed phase apart, and only with that; while it stands, so does all
+    /// that its viewer can order.
     Revision,
     /// Before play, nothing shown depends on what is hidden from the viewer.
     HiddenBefore,

@@ -262,6 +262,15 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// A refusal when the question makes no sense in this position.
     fn ask(view: &View<'_, Self>, question: &Order) -> Result<Answer, Refusal>;
 
+    /// The public position as it would be had the other seats done nothing yet
+    /// in the sealed phase that `seat` is in; `None` where nothing they do in it
+    /// shows. What is left out, such as who is ready, must bear on nothing that
+    /// `seat` can order: what it had begun to order goes on over it.
+    fn apart_from_others(public: &Self::Public, seat: Seat) -> Option<Self::Public> {
+        let _ = (public, seat);
+        None
+    }
+
     /// The state of the game in a few lines.
     fn status(view: &View<'_, Self>) -> Vec<Text>;
 

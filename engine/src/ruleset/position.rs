@@ -4,6 +4,7 @@ use super::{Owner, Ruleset, Seat, Viewer};
 use crate::dice::sha256;
 use crate::umpire::{Audience, Report};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 
 /// The whole truth of a game, partitioned by who may see it.
@@ -128,8 +129,16 @@ impl<'a, R: Ruleset> View<'a, R> {
             .map(|(_, secret)| *secret)
     }
 
-    /// A short number that changes with what the viewer can reach, and with
-    /// nothing else.
+    /// What all may see, without what a seat that looks need not heed: the
+    /// progress of the others in a sealed phase.
+    pub(crate) fn heeded(&self) -> Cow<'a, R::Public> {
+        let apart = self.seat();
+        let apart = apart.and_then(|seat| R::apart_from_others(self.public, seat));
+        apart.map_or(Cow::Borrowed(self.public), Cow::Owned)
+    }
+
+    /// A short number that changes with what the viewer can reach, the progress
+    /// of the others in a sealed phase apart, and with nothing else.
     ///
     /// # Panics
     /// As [`crate::game::Match::save`].
@@ -137,7 +146,7 @@ impl<'a, R: Ruleset> View<'a, R> {
         let part = |value: serde_json::Result<Vec<u8>>| {
             value.expect("positions are plain data with string keys")
         };
-        let mut parts = vec![part(serde_json::to_vec(self.public))];
+        let mut parts = vec![part(serde_json::to_vec(self.heeded().as_ref()))];
         for (owner, secret) in self.secrets() {
             parts.push(vec![owner.0]);
             parts.push(part(serde_json::to_vec(secret)));

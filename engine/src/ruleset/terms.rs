@@ -46,6 +46,10 @@ pub struct SeatInfo {
     pub key: String,
     /// Its name.
     pub name: Text,
+    /// For whom it plays and what it leads, for who chooses a seat; `None` where
+    /// its name says so.
+    #[serde(default)]
+    pub leads: Option<Text>,
 }
 
 /// What a rule system offers at set-up.

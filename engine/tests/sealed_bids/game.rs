@@ -163,6 +163,22 @@ fn a_secret_draft_leaves_the_revisions_of_others_as_they_are() {
 }
 
 #[test]
+fn a_sealed_bid_leaves_the_revisions_of_the_other_bidders_as_they_are() {
+    let mut table = Table::new();
+    let of = |table: &Table, seat| table.game.revision(Viewer::Seat(seat));
+    let (ann, ben) = (of(&table, ANN), of(&table, BEN));
+    let spectator = table.game.revision(Viewer::Spectator);
+    table.order(ANN, "pass");
+    assert_ne!(of(&table, ANN), ann, "what she did is done");
+    assert_eq!(of(&table, BEN), ben, "his bid is as open as it was");
+    assert_ne!(table.game.revision(Viewer::Spectator), spectator);
+    // What others do in the open counts as ever.
+    table.order(BEN, "sign Lamps");
+    assert_ne!(of(&table, ANN), ann);
+    assert_ne!(of(&table, BEN), ben);
+}
+
+#[test]
 fn a_private_report_is_for_its_owner_until_the_end() {
     let mut table = Table::new();
     table.order(ANN, "hide at: Well");

@@ -220,4 +220,5 @@ slips_are_caught! {
     caught_chance_beside_the_dice: HIDDEN_COUNTER by journal => Replay;
     caught_a_seat_that_resigned_and_stays: STAYS_AFTER_ALL by journal => Resigned;
     caught_a_save_that_forgets: FORGETFUL_SAVE by journal => Saves;
+    caught_a_revision_that_leaves_out_what_one_ordered: OWN_LEFT_OUT by journal => Revision;
 }

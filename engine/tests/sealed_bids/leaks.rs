@@ -50,6 +50,7 @@ pub const HIDDEN_COUNTER: u8 = 113;
 pub const FORGETFUL_SAVE: u8 = 114;
 pub const ANSWER_UNSAID: u8 = 115;
 pub const STAYS_AFTER_ALL: u8 = 116;
+pub const OWN_LEFT_OUT: u8 = 117;
 
 /// Whether that slip shares every secret with every seat.
 pub const fn wide(slip: u8) -> bool {

@@ -125,6 +125,7 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
                 side: Side(n),
                 key: notation::fold(NAMES[usize::from(n)]),
                 name: Text::plain(NAMES[usize::from(n)]),
+                leads: None,
             })
             .collect()
     }
@@ -550,6 +551,19 @@ impl<const SLIP: u8> Ruleset for Bids<SLIP> {
             trace: vec![],
             focus: None,
         })
+    }
+
+    fn apart_from_others(public: &Public, seat: Seat) -> Option<Public> {
+        let mut apart = public.clone();
+        for (other, merchant) in (0..).map(Seat).zip(&mut apart.merchants) {
+            merchant.sealed &= other == seat;
+            // One's own sign takes an offer away: the button for it is out of date.
+            merchant.signed &= SLIP != leaks::OWN_LEFT_OUT;
+            if SLIP == leaks::OWN_LEFT_OUT {
+                merchant.sign = None;
+            }
+        }
+        Some(apart)
     }
 
     fn status(view: &Seen<'_, SLIP>) -> Vec<Text> {

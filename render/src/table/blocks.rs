@@ -331,8 +331,9 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// What a tag beside it must tell; `None` where it tells all itself.
-    pub fn tag(&self) -> Option<Tag> {
+    /// What a tag beside it must tell, with the sign of its arm or without;
+    /// `None` where it tells all itself.
+    pub fn tag(&self, arm: bool) -> Option<Tag> {
         let on = &self.inscription;
         let named = on.has(&[Row::Both, Row::Title]);
         let counted = on.has(&[Row::Both, Row::Figures]);
@@ -352,7 +353,7 @@ impl<'a> Standing<'a> {
             } else {
                 self.figures()
             },
-            symbol: (!counted).then_some(self.block.symbol),
+            symbol: (arm && !counted).then_some(self.block.symbol),
             emblems: if on.has(&[Row::Emblems]) {
                 Vec::new()
             } else {

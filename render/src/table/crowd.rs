@@ -19,6 +19,21 @@ pub(super) struct Crowd {
     soft: Vec<u8>,
     /// What no words may cover.
     hard: Vec<u8>,
+    /// Names on the plan.
+    names: Vec<u8>,
+}
+
+/// What lies under a rectangle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Under {
+    /// How much that words should rather not cover.
+    pub soft: f32,
+    /// The same of names.
+    pub names: f32,
+    /// Whether something that no words may cover.
+    pub hard: bool,
+    /// Whether a name.
+    pub named: bool,
 }
 
 /// Sums over the cells, for quick answers.
@@ -28,6 +43,7 @@ pub(super) struct Sums {
     corner: Point,
     soft: Vec<u32>,
     hard: Vec<u32>,
+    names: Vec<u32>,
 }
 
 impl Crowd {
@@ -58,6 +74,7 @@ impl Crowd {
             rows,
             corner: (area.x, area.y),
             hard: vec![0; soft.len()],
+            names: vec![0; soft.len()],
             soft,
         }
     }
@@ -93,7 +110,7 @@ impl Crowd {
     /// A name on the plan.
     pub fn name(&mut self, r: Rect) {
         for (i, _) in self.cells(r) {
-            self.soft[i] = self.soft[i].max(180);
+            self.names[i] = 1;
         }
     }
 
@@ -125,15 +142,17 @@ impl Crowd {
     pub fn sums(&self) -> Sums {
         let columns = self.columns + 1;
         let mut soft = vec![0_u32; columns * (self.rows + 1)];
-        let mut hard = soft.clone();
+        let (mut hard, mut names) = (soft.clone(), soft.clone());
         for y in 0..self.rows {
-            let (mut s, mut h) = (0, 0);
+            let (mut s, mut h, mut n) = (0, 0, 0);
             for x in 0..self.columns {
                 s += u32::from(self.soft[y * self.columns + x]);
                 h += u32::from(self.hard[y * self.columns + x]);
+                n += u32::from(self.names[y * self.columns + x]);
                 let at = (y + 1) * columns + x + 1;
                 soft[at] = soft[at - columns] + s;
                 hard[at] = hard[at - columns] + h;
+                names[at] = names[at - columns] + n;
             }
         }
         Sums {
@@ -142,13 +161,14 @@ impl Crowd {
             corner: self.corner,
             soft,
             hard,
+            names,
         }
     }
 }
 
 impl Sums {
-    /// What lies under a rectangle: how much soft, and whether something hard.
-    pub fn under(&self, r: Rect) -> (f32, bool) {
+    /// What lies under a rectangle.
+    pub fn under(&self, r: Rect) -> Under {
         let part = |at: f32, from: f32, most: usize| ((at - from) / CELL).clamp(0.0, most as f32);
         let x = (
             part(r.x, self.corner.0, self.columns).floor() as usize,
@@ -164,6 +184,12 @@ impl Sums {
                 .wrapping_sub(of[y.0 * line + x.1])
                 .wrapping_sub(of[y.1 * line + x.0])
         };
-        (sum(&self.soft) as f32, sum(&self.hard) > 0)
+        let names = sum(&self.names);
+        Under {
+            soft: sum(&self.soft) as f32,
+            names: names as f32 * 180.0,
+            hard: sum(&self.hard) > 0,
+            named: names > 0,
+        }
     }
 }

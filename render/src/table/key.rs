@@ -9,13 +9,15 @@ use super::turned::Turned;
 use super::view::{Plane, View};
 use crate::RenderError;
 use crate::geometry::Rect;
-use crate::ink::{BLACK, GRID, Look};
+use crate::ink::{BLACK, GRID, HIGHLIGHT, Look};
 use crate::paint::{Anchor, Painter, Point};
 use crate::sheet::Sheet;
 use crate::text::Face;
-use engine::board::{ArrowKind, BlockState, Emblem, PieceKind, SideStyle, TableBoard};
+use engine::board::{ArrowKind, BlockState, Emblem, Outline, PieceKind, SideStyle, TableBoard};
+use engine::ruleset::Side;
 use engine::text;
 use engine::text::Text;
+use std::collections::BTreeSet;
 
 /// Something that the key explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,11 +26,23 @@ enum Thing {
     Arrow(ArrowKind),
     Emblem(Emblem),
     Piece(PieceKind),
+    /// A gun that nobody serves.
+    Idle,
+    /// A place that is brought out.
+    Marked,
+}
+
+/// A thing of the key: whose it is, in words, and where it stands.
+struct Item {
+    thing: Thing,
+    sides: Vec<Side>,
+    words: String,
+    at: Point,
 }
 
 /// The key with the places of its things.
 pub(super) struct Key {
-    items: Vec<(Thing, String, Point)>,
+    items: Vec<Item>,
     cap: f32,
     width: f32,
     /// Pixels that it needs.
@@ -61,6 +75,8 @@ fn words(thing: Thing) -> Text {
         Thing::Piece(PieceKind::Fallen) => text!("table-fallen"),
         Thing::Piece(PieceKind::Broken) => text!("table-broken"),
         Thing::Piece(PieceKind::Melee) => text!("table-melee"),
+        Thing::Idle => text!("table-idle"),
+        Thing::Marked => text!("table-marked"),
     }
 }
 
@@ -96,8 +112,14 @@ const PIECES: [PieceKind; 5] = [
     PieceKind::Melee,
 ];
 
-/// What of all that is in the picture.
-fn things(table: &TableBoard, plane: &Plane) -> Vec<Thing> {
+/// Those of the sides that have something, each once, in their order.
+fn of(sides: impl Iterator<Item = Side>) -> Vec<Side> {
+    let sides: BTreeSet<Side> = sides.collect();
+    sides.into_iter().collect()
+}
+
+/// What of all that is in the picture, and whose it is there.
+fn things(table: &TableBoard, plane: &Plane) -> Vec<(Thing, Vec<Side>)> {
     let blocks: Vec<_> = table
         .blocks
         .iter()
@@ -107,36 +129,54 @@ fn things(table: &TableBoard, plane: &Plane) -> Vec<Thing> {
         .pieces
         .iter()
         .filter(|piece| plane.shows(piece.at))
-        .map(|piece| piece.kind)
         .collect();
     let arrows: Vec<_> = table
         .arrows
         .iter()
         .filter(|arrow| arrow.path.len() > 1 && arrow.path.iter().any(|at| plane.shows(*at)))
-        .map(|arrow| arrow.kind)
         .collect();
     let mut found = Vec::new();
     // A field where all stand firm needs no word about it.
     if blocks.iter().any(|block| block.state != BlockState::Steady) {
-        let shown = STATES
-            .into_iter()
-            .filter(|state| blocks.iter().any(|block| block.state == *state));
-        found.extend(shown.map(Thing::State));
+        found.extend(STATES.into_iter().filter_map(|state| {
+            let with = blocks.iter().filter(|block| block.state == state);
+            let sides = of(with.map(|block| block.side));
+            (!sides.is_empty()).then_some((Thing::State(state), sides))
+        }));
     }
-    let shown = ARROWS.into_iter().filter(|kind| arrows.contains(kind));
-    found.extend(shown.map(Thing::Arrow));
+    found.extend(ARROWS.into_iter().filter_map(|kind| {
+        let with = arrows.iter().filter(|arrow| arrow.kind == kind);
+        let sides = of(with.map(|arrow| arrow.side));
+        (!sides.is_empty()).then_some((Thing::Arrow(kind), sides))
+    }));
+    let set_up = |kind: PieceKind| {
+        let alike = pieces
+            .iter()
+            .filter(|piece| piece.kind == kind && !(piece.spent && kind == PieceKind::Gun));
+        let sides = of(alike.clone().filter_map(|piece| piece.side));
+        (alike.count() > 0).then_some((Thing::Piece(kind), sides))
+    };
     for (emblem, piece) in EMBLEMS {
         let with = blocks
             .iter()
-            .any(|block| block.emblems.iter().any(|(kind, _)| *kind == emblem));
-        match piece {
-            _ if with => found.push(Thing::Emblem(emblem)),
-            Some(piece) if pieces.contains(&piece) => found.push(Thing::Piece(piece)),
-            _ => {}
+            .filter(|block| block.emblems.iter().any(|(kind, _)| *kind == emblem));
+        let sides = of(with.map(|block| block.side));
+        if sides.is_empty() {
+            found.extend(piece.and_then(set_up));
+        } else {
+            // Most signs are alike whoever has them.
+            let shown = if tinted(emblem) { sides } else { Vec::new() };
+            found.push((Thing::Emblem(emblem), shown));
         }
     }
-    let shown = PIECES.into_iter().filter(|kind| pieces.contains(kind));
-    found.extend(shown.map(Thing::Piece));
+    if pieces.iter().any(|p| p.kind == PieceKind::Gun && p.spent) {
+        found.push((Thing::Idle, Vec::new()));
+    }
+    found.extend(PIECES.into_iter().filter_map(set_up));
+    let marked = table.highlights.iter().flat_map(Outline::points);
+    if marked.into_iter().any(|at| plane.shows(*at)) {
+        found.push((Thing::Marked, Vec::new()));
+    }
     found
 }
 
@@ -155,12 +195,15 @@ impl Key {
         }
         let face = Face::plain(cap);
         let mut flow = Flow::new(width, cap);
-        // In a part only what moves and how men stand; the whole table tells the rest.
-        let told = |thing: &Thing| view.whole || matches!(thing, Thing::State(_) | Thing::Arrow(_));
-        for thing in things(table, plane).into_iter().filter(told) {
-            let words = words(thing).to_string();
+        for (thing, sides) in things(table, plane) {
+            let words = face.fit(&words(thing).to_string(), width * 0.6);
             let at = flow.place(face.width(&words) + cap * 6.2);
-            key.items.push((thing, words, at));
+            key.items.push(Item {
+                thing,
+                sides,
+                words,
+                at,
+            });
         }
         if !key.items.is_empty() {
             key.height = flow.height();
@@ -181,52 +224,94 @@ impl Key {
         let cap = self.cap;
         let rule = Rect::new(cap * 1.2, top, self.width - cap * 2.4, 1.0);
         sheet.patch(rule, 1, |p| p.rect(rule, GRID))?;
-        let look = styles.first().map_or_else(
-            || Look::of(engine::ruleset::Side(0), styles),
-            |s| Look::of(s.side, styles),
-        );
+        let first = styles.first().map_or(Side(0), |style| style.side);
         let face = Face::plain(cap);
-        for (thing, words, at) in &self.items {
-            let at = (at.0, at.1 + top);
-            let width = face.width(words) + cap * 5.6;
+        for item in &self.items {
+            let at = (item.at.0, item.at.1 + top);
+            let width = face.width(&item.words) + cap * 5.6;
             let frame = Rect::new(at.0 - 1.0, at.1 - cap * 1.5, width, cap * 3.0);
+            let sides = if item.sides.is_empty() {
+                &[first][..]
+            } else {
+                &item.sides[..item.sides.len().min(2)]
+            };
+            let looks: Vec<Look> = sides.iter().map(|side| Look::of(*side, styles)).collect();
             sheet.patch(frame, 2, |p| {
-                sample(p, *thing, (at.0 + cap * 1.9, at.1), cap, &look);
-                p.text(words, (at.0 + cap * 4.3, at.1), Anchor::Left, face, BLACK);
+                sample(p, item.thing, (at.0 + cap * 1.9, at.1), cap, &looks);
+                p.text(
+                    &item.words,
+                    (at.0 + cap * 4.3, at.1),
+                    Anchor::Left,
+                    face,
+                    BLACK,
+                );
             })?;
         }
         Ok(())
     }
 }
 
-fn sample(p: &mut Painter<'_>, thing: Thing, at: Point, cap: f32, look: &Look) {
-    match thing {
-        Thing::State(state) => {
-            let turned = Turned {
-                middle: at,
-                front: (0.0, -1.0),
-                half_front: cap * 1.6,
-                half_depth: cap * 0.62,
-            };
-            blocks::body(p, turned, look, 0, state, cap);
-        }
-        Thing::Arrow(kind) => {
-            let line = [(at.0 - cap * 1.7, at.1), (at.0 + cap * 1.7, at.1)];
-            let width = match kind {
-                ArrowKind::Fire => cap * 0.17,
-                ArrowKind::Charge => cap * 0.62,
-                ArrowKind::Plan => cap * 0.36,
-                _ => cap * 0.46,
-            };
-            Stroke::new(&line, kind, width, look.ink(), true).draw(p, None);
-        }
-        Thing::Emblem(kind) => signs::emblem(p, kind, at, cap * 2.0, look),
-        Thing::Piece(kind) => {
-            let front = match kind {
-                PieceKind::Gun => (1.0, 0.0),
-                _ => (0.0, -1.0),
-            };
-            pieces::sign(p, kind, at, front, cap * 2.1, Some(look), false);
+/// A thing as the sides that have it show it: of two, one above or beside the
+/// other.
+fn sample(p: &mut Painter<'_>, thing: Thing, at: Point, cap: f32, looks: &[Look]) {
+    let two = looks.len() > 1;
+    for (n, look) in looks.iter().enumerate() {
+        let turn = match (two, n) {
+            (false, _) => 0.0,
+            (true, 0) => -1.0,
+            (true, _) => 1.0,
+        };
+        match thing {
+            Thing::State(state) => {
+                let turned = Turned {
+                    middle: (at.0 + turn * cap * 0.95, at.1),
+                    front: (0.0, -1.0),
+                    half_front: if two { cap * 0.72 } else { cap * 1.6 },
+                    half_depth: cap * 0.62,
+                };
+                blocks::body(p, turned, look, 0, state, cap);
+            }
+            Thing::Arrow(kind) => {
+                let y = at.1 + turn * cap * 0.62;
+                let line = [(at.0 - cap * 1.7, y), (at.0 + cap * 1.7, y)];
+                let width = match kind {
+                    ArrowKind::Fire => cap * 0.17,
+                    ArrowKind::Charge => cap * 0.62,
+                    ArrowKind::Plan => cap * 0.36,
+                    _ => cap * 0.46,
+                };
+                let width = if two { width * 0.72 } else { width };
+                Stroke::new(&line, kind, width, look.ink(), true).draw(p, None);
+            }
+            Thing::Emblem(kind) => {
+                let size = if two { cap * 1.6 } else { cap * 2.0 };
+                signs::emblem(p, kind, (at.0 + turn * cap * 0.95, at.1), size, look);
+            }
+            Thing::Piece(kind) => {
+                let front = match kind {
+                    PieceKind::Gun => (1.0, 0.0),
+                    _ => (0.0, -1.0),
+                };
+                let size = if two { cap * 1.7 } else { cap * 2.1 };
+                let at = (at.0 + turn * cap * 0.95, at.1);
+                pieces::sign(p, kind, at, front, size, Some(look), false);
+            }
+            Thing::Idle => {
+                pieces::sign(p, PieceKind::Gun, at, (1.0, 0.0), cap * 2.1, None, true);
+            }
+            Thing::Marked => {
+                let frame = Rect::around(at, cap * 1.4, cap * 0.8);
+                p.frame(frame.grown(1.0), 1.0, BLACK);
+                p.frame(frame, cap * 0.35, HIGHLIGHT);
+            }
         }
     }
+}
+
+/// Whether a sign shows whose it is.
+fn tinted(kind: Emblem) -> bool {
+    matches!(
+        kind,
+        Emblem::Leader | Emblem::Standard | Emblem::Musician | Emblem::Gun
+    )
 }

@@ -8,9 +8,11 @@ mod drawn;
 mod ground;
 mod ink;
 mod key;
+mod leaders;
 mod legend;
 mod names;
 mod pieces;
+mod placing;
 mod plane;
 mod rim;
 mod roster;
@@ -253,10 +255,14 @@ fn populate(
     for arrow in table.arrows.iter().take(1000) {
         arrows::draw(sheet, plane, arrow, &stands, &mut crowd, styles)?;
     }
+    // Where all are of one arm its sign says nothing, and takes room.
+    let mut arms = table.blocks.iter().map(|block| block.symbol);
+    let first = arms.next();
+    let mixed = arms.any(|arm| Some(arm) != first);
     let mut tags = Vec::new();
     for stand in &stands {
         stand.draw(sheet, plane)?;
-        tags.extend(stand.tag());
+        tags.extend(stand.tag(mixed));
     }
     for piece in table.pieces.iter().take(2000) {
         tags.extend(pieces::draw(sheet, plane, piece, base.view.whole, styles)?);

@@ -1,14 +1,15 @@
 //! Names on the plan: of what lies there, and those written across it.
 
+mod labels;
+
 use super::Plan;
 use super::crowd::Crowd;
 use super::drawn::Drawn;
 use super::ground::BARE;
-use super::ink::{SEPIA, SEPIA_PALE, YARD};
+use super::ink::{SEPIA, YARD};
 use super::plane::{
     add, clip_area, clip_line, dot, far, inside, middle, right_of, scaled, sub, way,
 };
-use super::view::toward;
 use crate::RenderError;
 use crate::geometry::{Rect, lerp};
 use crate::ink::{BLACK, Ink, WHITE};
@@ -155,50 +156,11 @@ struct Dot {
 /// A name has no more places than this to choose from.
 const PLACES: usize = 4;
 
-/// Finds places for the labels, the first of them their own.
-fn labels(plan: &Plan<'_>, size: (usize, usize)) -> Result<Vec<Name>, RenderError> {
-    let area = plan.plane.area;
-    let mut found = Vec::new();
-    for label in plan.base.labels.iter().take(400) {
-        // Names keep to the size of letters; capitals span what they name.
-        let most = if label.words.chars().any(char::is_lowercase) {
-            1.1
-        } else {
-            3.2
-        };
-        let cap = plan.plane.cap;
-        let cap = plan.plane.long(label.height).clamp(cap * 0.8, cap * most);
-        let face = Face::bold(cap);
-        let words = face.fit(&spaced(&label.words), area.w * 0.9);
-        let own = Written::new(&words, plan.plane.at(label.at), toward(label.along), face);
-        let places = [(0.0, 0.0), (0.0, -2.4), (0.0, 2.4), (-3.0, 0.0), (3.0, 0.0)]
-            .into_iter()
-            .map(|(x, y)| {
-                let off = add(
-                    scaled(own.along, x * cap),
-                    scaled(right_of(own.along), y * cap),
-                );
-                own.put(add(own.at, off), own.along)
-            })
-            .filter(|written| written.corners().iter().all(|c| area.has(*c)))
-            .map(|written| Stamp::new(&written, size, cap * 0.14))
-            .collect::<Result<Vec<_>, RenderError>>()?;
-        if !places.is_empty() {
-            found.push(Name {
-                places,
-                ink: SEPIA_PALE,
-                needed: true,
-            });
-        }
-    }
-    Ok(found)
-}
-
 /// Finds places for labels and for the names of shapes.
 pub(super) fn names(plan: &Plan<'_>, raster: &Raster) -> Result<Vec<Name>, RenderError> {
     let area = plan.plane.area;
     let size = (raster.width, raster.height);
-    let mut found = labels(plan, size)?;
+    let mut found = labels::labels(plan, size)?;
     let mut taken: Vec<Rect> = found
         .iter()
         .filter_map(|name| name.places.first())
@@ -278,10 +240,23 @@ pub(super) fn write(sheet: &mut Sheet, names: &[Name], moved: (usize, usize), cr
     for name in names {
         let free = name.places.iter().find(|stamp| {
             let mut rects = stamp.rects.iter().map(shift);
-            rects.all(|r| !sums.under(r).1 && !taken.iter().any(|other| other.meets(r)))
+            rects.all(|r| !sums.under(r).hard && !taken.iter().any(|other| other.meets(r)))
         });
-        let own = name.places.first().filter(|_| name.needed);
-        let Some(stamp) = free.or(own) else { continue };
+        // Where none is free, over a body rather than over another name.
+        let own = || {
+            let clear = |stamp: &&Stamp| {
+                let mut rects = stamp.rects.iter().map(shift);
+                rects.all(|r| !taken.iter().any(|other| other.meets(r)))
+            };
+            let hidden = |stamp: &&Stamp| {
+                let rects = stamp.rects.iter().map(shift);
+                rects.filter(|r| sums.under(*r).hard).count()
+            };
+            let clear = name.places.iter().filter(clear).min_by_key(hidden);
+            clear.or(name.places.first()).filter(|_| name.needed)
+        };
+        let own = free.or_else(own);
+        let Some(stamp) = own else { continue };
         for dot in &stamp.pixels {
             let (x, y) = (dot.x as usize + moved.0, dot.y as usize + moved.1);
             let Some(index) = sheet.pixels.get_mut(y * sheet.width + x) else {
@@ -295,15 +270,6 @@ pub(super) fn write(sheet: &mut Sheet, names: &[Name], moved: (usize, usize), cr
             taken.push(r);
         }
     }
-}
-
-/// Capitals stand wide, as on plans.
-fn spaced(words: &str) -> String {
-    if words.chars().count() > 60 || words.chars().any(char::is_lowercase) {
-        return words.to_owned();
-    }
-    let wide: Vec<String> = words.chars().map(String::from).collect();
-    wide.join("\u{2009}")
 }
 
 /// Where the name of a shape may stand, best first.
@@ -494,7 +460,5 @@ mod tests {
         }
         let up = Written::new("abc", (0.0, 0.0), (0.0, 1.0), Face::bold(8.0));
         assert!(up.along.1 < 0.0, "{:?}", up.along);
-        assert_eq!(spaced("AB"), "A\u{2009}B");
-        assert_eq!(spaced("Ab"), "Ab");
     }
 }

@@ -23,7 +23,10 @@ impl Roster {
     /// Lays the list out; what would pass `most` pixels is left out.
     pub fn new(tags: Vec<Tag>, width: f32, cap: f32, most: f32) -> Self {
         let cap = cap * 0.86;
-        let columns = (width / (cap * 30.0)).floor().clamp(1.0, 6.0);
+        // As many columns as let every entry be told whole.
+        let longest = tags.iter().map(|tag| need(tag, cap)).fold(0.0, f32::max);
+        let columns = (width - cap * 2.0) / longest.max(cap * 12.0);
+        let columns = columns.floor().clamp(1.0, 6.0);
         let wide = (width - cap * 2.0) / columns;
         let step = cap * 2.3;
         let rows = (tags.len() as f32 / columns).ceil();
@@ -76,7 +79,7 @@ impl Roster {
                 let mut x = at.x + cap * 5.2;
                 let left = |x: f32| at.x + at.w - x;
                 for words in [&tag.title, &tag.figures] {
-                    let words = face.fit(words, left(x).min(cap * 13.0));
+                    let words = face.fit(words, left(x).max(0.0));
                     p.text(&words, (x, y), Anchor::Left, face, BLACK);
                     x += face.width(&words) + cap * 0.8;
                 }
@@ -90,4 +93,12 @@ impl Roster {
         }
         Ok(())
     }
+}
+
+/// How wide an entry is with all that it tells.
+fn need(tag: &Tag, cap: f32) -> f32 {
+    let face = Face::bold(cap);
+    let head = face.width(&tag.title) + face.width(&tag.figures) + cap * 1.6;
+    let signs = emblems_width(&tag.emblems, cap * 0.9) + cap * 0.4;
+    cap * 5.2 + head + signs + Face::plain(cap * 0.9).width(&tag.note) + cap * 2.0
 }

@@ -1,10 +1,9 @@
-//! Tags beside bodies and pieces: names, figures, signs and notes. They keep
-//! clear of all bodies and of each other, and lie on bare ground where they can.
+//! Tags beside bodies and pieces: names, figures, signs and notes.
 
 use super::arrows::tiled;
 use super::blocks::{emblems, emblems_width};
-use super::crowd::{Crowd, Sums};
-use super::plane::far;
+use super::crowd::Crowd;
+use super::placing::arrange;
 use super::turned::Turned;
 use super::view::Plane;
 use crate::RenderError;
@@ -47,11 +46,15 @@ pub(super) struct Tag {
 
 /// A tag laid out: how much it tells and how large it is.
 #[derive(Clone, Debug)]
-struct Laid {
+pub(super) struct Laid {
     title: String,
     emblems: bool,
     note: Vec<String>,
-    size: (f32, f32),
+    /// How much it leaves out, from 0.
+    pub thrift: u8,
+    /// Whether the note stands behind the signs, in their row.
+    beside: bool,
+    pub size: (f32, f32),
 }
 
 impl Tag {
@@ -66,7 +69,7 @@ impl Tag {
     fn face(&self, cap: f32) -> Face {
         match self.mark {
             Mark::Body | Mark::Piece => Face::bold(cap),
-            Mark::Thing => Face::plain(cap * 0.76),
+            Mark::Thing => Face::plain(cap * 0.82),
         }
     }
 
@@ -75,7 +78,7 @@ impl Tag {
     }
 
     /// Lays it out, the less the higher the thrift.
-    fn laid(&self, cap: f32, thrift: u8) -> Option<Laid> {
+    pub fn laid(&self, cap: f32, thrift: u8) -> Option<Laid> {
         let most = cap * [18.0, 18.0, 14.0][usize::from(thrift.min(2))];
         let face = self.face(cap);
         let small = Face::plain(cap * 0.86);
@@ -87,14 +90,22 @@ impl Tag {
                 title,
                 emblems: false,
                 note: Vec::new(),
+                beside: false,
+                thrift,
                 size,
             });
         }
         let emblems = !self.emblems.is_empty() && thrift < 2;
-        let note = if thrift == 0 {
-            small.wrap(&self.note, cap * 15.0, 2)
-        } else {
-            Vec::new()
+        let signs = emblems_width(&self.emblems, cap * 0.94);
+        // A short order needs no row of its own.
+        let beside = thrift == 0
+            && emblems
+            && !self.note.is_empty()
+            && signs + small.width(&self.note) < cap * 12.5;
+        let note = match thrift {
+            0 if beside => vec![self.note.clone()],
+            0 => small.wrap(&self.note, cap * 15.0, 2),
+            _ => Vec::new(),
         };
         if !self.head() && !emblems && note.is_empty() {
             return None;
@@ -115,17 +126,21 @@ impl Tag {
         }
         let lead = if self.head() { cap * 0.5 } else { cap * 2.4 };
         if emblems {
-            width = width.max(emblems_width(&self.emblems, cap * 0.94) + lead + cap * 0.3);
+            width = width.max(signs + lead + cap * 0.3);
         }
         for line in &note {
-            width = width.max(small.width(line) + lead + cap * 0.5);
+            let before = if beside { signs + cap * 0.3 } else { 0.0 };
+            width = width.max(before + small.width(line) + lead + cap * 0.5);
         }
         let rows = f32::from(u8::from(self.head())) + f32::from(u8::from(emblems));
-        let height = rows * cap * 1.95 + note.len() as f32 * cap * 1.55 + cap * 0.2;
+        let lines = if beside { 0 } else { note.len() };
+        let height = rows * cap * 1.95 + lines as f32 * cap * 1.55 + cap * 0.2;
         Some(Laid {
             title,
             emblems,
             note,
+            beside,
+            thrift,
             size: (width.ceil(), height.ceil().max(cap * 2.0)),
         })
     }
@@ -169,67 +184,20 @@ impl Tag {
             emblems(p, &self.emblems, at, cap * 0.94, &self.look, ink);
             y += cap * 1.95;
         }
+        if laid.beside {
+            let x = frame.x + lead + emblems_width(&self.emblems, cap * 0.94) + cap * 0.3;
+            let face = Face::plain(cap * 0.86);
+            for line in &laid.note {
+                p.text(line, (x, y - cap * 1.95), Anchor::Left, face, ink);
+            }
+            return;
+        }
         for line in &laid.note {
             let at = (frame.x + lead, y - cap * 0.15);
             p.text(line, at, Anchor::Left, Face::plain(cap * 0.86), ink);
             y += cap * 1.55;
         }
     }
-}
-
-/// A line from a thing to its tag.
-type Leader = (Point, Point);
-
-/// A place for a tag with its cost.
-type Candidate = (f32, Rect, Option<Leader>);
-
-/// A tag with its place.
-struct Placed {
-    tag: usize,
-    laid: Laid,
-    at: Rect,
-    leader: Option<Leader>,
-}
-
-/// Finds places for tags; gives also which of them have none.
-fn arrange(plane: &Plane, sums: &Sums, tags: &[Tag]) -> (Vec<Placed>, Vec<usize>) {
-    let cap = plane.cap;
-    // Those in a throng choose first: they have the least to choose from.
-    let centres: Vec<Point> = tags.iter().map(|tag| tag.heart).collect();
-    let mut order: Vec<usize> = (0..tags.len()).collect();
-    let throng = |i: usize| {
-        let near = centres.iter().filter(|c| far(**c, centres[i]) < cap * 14.0);
-        near.count()
-    };
-    order.sort_by_cached_key(|i| {
-        let rank = tags[*i].mark as u8;
-        (rank, usize::MAX - throng(*i), *i)
-    });
-    let mut placed: Vec<Placed> = Vec::new();
-    let mut homeless = Vec::new();
-    for i in order {
-        let tag = &tags[i];
-        if !plane.area.has(tag.heart) {
-            continue;
-        }
-        let found = (0..3).find_map(|thrift| {
-            let laid = tag.laid(cap, thrift)?;
-            let (at, leader) = spot(tag, laid.size, plane, sums, &placed, thrift)?;
-            Some(Placed {
-                tag: i,
-                laid,
-                at,
-                leader,
-            })
-        });
-        match found {
-            Some(found) => placed.push(found),
-            None if tag.mark == Mark::Body => homeless.push(i),
-            None => {}
-        }
-    }
-    homeless.sort_unstable();
-    (placed, homeless)
 }
 
 /// Places and draws tags; gives those for which there is no room, whose
@@ -241,6 +209,7 @@ pub(super) fn place(
     tags: Vec<Tag>,
 ) -> Result<Vec<Tag>, RenderError> {
     let cap = plane.cap;
+    let tags = gathered(tags, cap);
     let (placed, homeless) = arrange(plane, &crowd.sums(), &tags);
     for one in &placed {
         if let Some((a, b)) = one.leader {
@@ -271,6 +240,49 @@ pub(super) fn place(
         .collect())
 }
 
+/// Things of one name that stand side by side, such as the guns of a battery,
+/// have one tag, which says how many they are.
+fn gathered(tags: Vec<Tag>, cap: f32) -> Vec<Tag> {
+    let mut kept: Vec<(Tag, u32)> = Vec::with_capacity(tags.len());
+    for tag in tags {
+        let same = |(one, _): &&mut (Tag, u32)| {
+            let (a, b) = (one.anchor.bounds(), tag.anchor.bounds());
+            // No more than a battery: two that touch are two.
+            let both = Rect::bounds(&[(a.x, a.y), (b.x, b.y)], 0.0);
+            tag.mark == Mark::Thing
+                && one.mark == Mark::Thing
+                && (&one.title, one.pale, one.look.tint) == (&tag.title, tag.pale, tag.look.tint)
+                && a.grown(cap * 1.8).meets(b)
+                && both.w.max(both.h) < cap * 8.0
+        };
+        match kept.iter_mut().find(same) {
+            Some((one, count)) => {
+                *count += 1;
+                let corners: Vec<Point> = [one.anchor, tag.anchor]
+                    .into_iter()
+                    .flat_map(Turned::corners)
+                    .collect();
+                let both = Rect::bounds(&corners, 0.0);
+                one.heart = both.centre();
+                one.anchor = Turned {
+                    middle: one.heart,
+                    front: (0.0, -1.0),
+                    half_front: both.w / 2.0,
+                    half_depth: both.h / 2.0,
+                };
+            }
+            None => kept.push((tag, 1)),
+        }
+    }
+    let told = |(mut tag, count): (Tag, u32)| {
+        if count > 1 {
+            tag.title = format!("{count} \u{d7} {}", tag.title);
+        }
+        tag
+    };
+    kept.into_iter().map(told).collect()
+}
+
 /// A number in a disc.
 pub(super) fn disc(p: &mut Painter<'_>, number: usize, at: Point, cap: f32) {
     let words = number.to_string();
@@ -280,249 +292,4 @@ pub(super) fn disc(p: &mut Painter<'_>, number: usize, at: Point, cap: f32) {
     p.rounded(frame.grown(1.0), cap, BLACK);
     p.rounded(frame, cap, HALO);
     p.text(&words, at, Anchor::Middle, face, BLACK);
-}
-
-/// The best free place for a tag, with its leader line where it lies apart.
-fn spot(
-    tag: &Tag,
-    (w, h): (f32, f32),
-    plane: &Plane,
-    sums: &Sums,
-    placed: &[Placed],
-    thrift: u8,
-) -> Option<(Rect, Option<Leader>)> {
-    let cap = plane.cap;
-    let room = plane.area.grown(-3.0);
-    let around = tag.anchor.bounds().common(plane.area).grown(cap * 0.25);
-    let c = tag.heart;
-    let mut best: Option<Candidate> = None;
-    // The less a tag tells, the nearer it should lie.
-    let rings: &[f32] = match (tag.mark, thrift) {
-        (Mark::Thing, _) => &[0.1, 0.5],
-        (Mark::Piece, _) => &[0.1, 0.8, 1.8, 3.0, 4.5],
-        (Mark::Body, 0) => &[0.3, 1.2, 2.4, 4.0, 6.0, 8.5, 11.5, 15.0],
-        (Mark::Body, _) => &[0.3, 1.2, 2.4, 4.0, 6.0, 8.5, 11.5, 15.0, 20.0, 26.0, 33.0],
-    };
-    for ring in rings {
-        let g = cap * ring;
-        if best.as_ref().is_some_and(|(cost, ..)| *cost < g) {
-            break;
-        }
-        let (right, left) = (around.x + around.w + g, around.x - g - w);
-        let (below, above) = (around.y + around.h + g, around.y - g - h);
-        let (mid_x, mid_y) = (c.0 - w / 2.0, c.1 - h / 2.0);
-        let (from_x, to_x) = (around.x, around.x + around.w - w);
-        let (from_y, to_y) = (around.y, around.y + around.h - h);
-        let d = g * 0.4;
-        for (i, (x, y)) in [
-            (right, mid_y),
-            (left, mid_y),
-            (mid_x, below),
-            (mid_x, above),
-            (right, from_y),
-            (right, to_y),
-            (left, from_y),
-            (left, to_y),
-            (from_x, below),
-            (to_x, below),
-            (from_x, above),
-            (to_x, above),
-            (right - d, below - d),
-            (right - d, above + d),
-            (left + d, below - d),
-            (left + d, above + d),
-            (right, c.1 + g * 0.5),
-            (right, c.1 - h - g * 0.5),
-            (left, c.1 + g * 0.5),
-            (left, c.1 - h - g * 0.5),
-            (c.0 + g * 0.5, below),
-            (c.0 - w - g * 0.5, below),
-            (c.0 + g * 0.5, above),
-            (c.0 - w - g * 0.5, above),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            let frame = Rect::new(x.round(), y.round(), w, h);
-            if !frame.inside(room) {
-                continue;
-            }
-            let mut cost = g + i as f32 * 0.1;
-            if best.as_ref().is_some_and(|(least, ..)| *least <= cost) {
-                continue;
-            }
-            let (soft, hard) = sums.under(frame);
-            cost += soft * 0.035 * (10.7 / cap).powi(2).max(0.3);
-            if hard || best.as_ref().is_some_and(|(least, ..)| *least <= cost) {
-                continue;
-            }
-            let wide = frame.grown(cap * 0.3);
-            let leader = leader(tag, frame, cap).filter(|_| tag.mark != Mark::Thing);
-            let clash = placed.iter().any(|one| {
-                one.at.meets(wide)
-                    || leader.is_some_and(|(a, b)| crosses(one.at, a, b))
-                    || one.leader.is_some_and(|(a, b)| crosses(wide, a, b))
-            });
-            if clash {
-                continue;
-            }
-            if let Some(mine) = leader {
-                cost += passed(mine, sums, cap) * cap * 4.0;
-                let cut = placed
-                    .iter()
-                    .filter_map(|one| one.leader)
-                    .any(|other| meet(mine, other));
-                if cut {
-                    cost += cap * 6.0;
-                }
-            }
-            if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
-                best = Some((cost, frame, leader));
-            }
-        }
-    }
-    best.map(|(_, frame, leader)| (frame, leader))
-}
-
-/// The line from a thing to its tag; `None` where they lie close together.
-fn leader(tag: &Tag, frame: Rect, cap: f32) -> Option<Leader> {
-    let c = tag.heart;
-    let to = (
-        c.0.clamp(frame.x, frame.x + frame.w),
-        c.1.clamp(frame.y, frame.y + frame.h),
-    );
-    let long = far(c, to);
-    if long < 1.0 {
-        return None;
-    }
-    // From where the straight way leaves the thing.
-    let step = |part: f32| (c.0 + (to.0 - c.0) * part, c.1 + (to.1 - c.1) * part);
-    let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..9 {
-        let half = f32::midpoint(low, high);
-        if tag.anchor.has(step(half)) {
-            low = half;
-        } else {
-            high = half;
-        }
-    }
-    let from = step(low);
-    (far(from, to) > cap * 1.15).then_some((from, to))
-}
-
-/// How many places that nothing may cover a leader passes. It may leave its
-/// own thing and reach its tag.
-fn passed((a, b): (Point, Point), sums: &Sums, cap: f32) -> f32 {
-    let long = far(a, b);
-    let steps = (long / cap).ceil().clamp(1.0, 80.0);
-    let mut count = 0.0;
-    for i in 1..steps as usize {
-        let part = i as f32 / steps;
-        let at = (a.0 + (b.0 - a.0) * part, a.1 + (b.1 - a.1) * part);
-        if long * part > cap * 0.8 && sums.under(Rect::around(at, 0.5, 0.5)).1 {
-            count += 1.0;
-        }
-    }
-    count
-}
-
-/// Whether a line touches a rectangle.
-fn crosses(r: Rect, a: Point, b: Point) -> bool {
-    !super::plane::clip_line(&[a, b], r).is_empty()
-}
-
-/// Whether two lines cross.
-fn meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
-    let turn = |a: Point, b: Point, p: Point| (b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0);
-    turn(a, b, c) * turn(a, b, d) < 0.0 && turn(c, d, a) * turn(c, d, b) < 0.0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::frame::Frame;
-    use crate::paint::Raster;
-    use crate::table::ink::PARCHMENT;
-    use crate::table::view::View;
-    use engine::board::TableBase;
-    use engine::inches::Length;
-
-    fn tag(heart: Point, name: &str) -> Tag {
-        Tag {
-            anchor: Turned {
-                middle: heart,
-                front: (0.0, -1.0),
-                half_front: 16.0,
-                half_depth: 6.0,
-            },
-            heart,
-            look: Look {
-                letter: "R".to_owned(),
-                tint: 1,
-            },
-            pale: false,
-            mark: Mark::Body,
-            title: name.to_owned(),
-            figures: "120".to_owned(),
-            symbol: Some(Symbol::Infantry),
-            emblems: vec![(Emblem::Ladder, 4)],
-            note: "HOLD".to_owned(),
-        }
-    }
-
-    #[test]
-    fn tags_cover_neither_bodies_nor_each_other_nor_the_rim() {
-        let mut base = TableBase::clone(&TableBase::empty());
-        (base.width, base.height) = (Length::inches(80), Length::inches(60));
-        let plane = View::new(Frame::WHOLE, &base).plane((0.0, 0.0));
-        let (width, height) = (plane.area.w as usize + 200, plane.area.h as usize + 200);
-        let mut crowd = Crowd::of(&Raster::new(width, height, PARCHMENT), plane.area);
-        // A crowd in the middle of a wide field, and one in a corner.
-        let tags: Vec<Tag> = (0..60_u16)
-            .map(|i| {
-                let (x, y) = (f32::from(i % 10) * 40.0, f32::from(i / 10) * 40.0);
-                let corner = if i % 4 == 0 {
-                    (plane.area.x, plane.area.y)
-                } else {
-                    plane.area.centre()
-                };
-                tag((corner.0 + x + 4.0, corner.1 + y + 4.0), "Company")
-            })
-            .collect();
-        for tag in &tags {
-            crowd.block(tag.anchor);
-        }
-        let (placed, homeless) = arrange(&plane, &crowd.sums(), &tags);
-        assert_eq!(placed.len() + homeless.len(), tags.len());
-        assert!(placed.len() > 30, "only {} found room", placed.len());
-        for (i, one) in placed.iter().enumerate() {
-            assert!(one.at.inside(plane.area), "{:?}", one.at);
-            for tag in &tags {
-                assert!(!one.at.meets(tag.anchor.bounds()), "{:?}", one.at);
-            }
-            for other in &placed[..i] {
-                assert!(!one.at.meets(other.at), "{:?} {:?}", one.at, other.at);
-                assert!(
-                    one.leader.is_none_or(|(a, b)| !crosses(other.at, a, b)),
-                    "a leader runs under a tag"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn the_name_of_a_thing_has_no_leader() {
-        let mut base = TableBase::clone(&TableBase::empty());
-        (base.width, base.height) = (Length::inches(40), Length::inches(40));
-        let plane = View::new(Frame::WHOLE, &base).plane((0.0, 0.0));
-        let (width, height) = (plane.area.w as usize + 200, plane.area.h as usize + 200);
-        let crowd = Crowd::of(&Raster::new(width, height, PARCHMENT), plane.area);
-        let thing = Tag {
-            mark: Mark::Thing,
-            ..tag(plane.area.centre(), "Six-pounder")
-        };
-        let (placed, _) = arrange(&plane, &crowd.sums(), &[thing]);
-        assert_eq!(placed.len(), 1);
-        assert!(placed[0].leader.is_none());
-    }
 }

@@ -60,9 +60,13 @@ pub async fn sees_nothing(player: &Actor) {
     let orders = player.autocomplete("order", [("order", "")], "order").await;
     assert!(orders.is_empty(), "{orders:?}");
     let secret = player.slash("secret", NO_OPTIONS).await;
-    assert!(secret.text().contains("another's now"), "{}", secret.text());
+    assert!(
+        secret.text().contains("no longer yours"),
+        "{}",
+        secret.text()
+    );
     let dm = player.in_dm().slash("secret", [("game", "1")]).await;
-    assert!(dm.text().contains("another's now"), "{}", dm.text());
+    assert!(dm.text().contains("no longer yours"), "{}", dm.text());
     let file = player.slash("game export", NO_OPTIONS).await;
     for file in &file.message().attachments {
         assert!(!String::from_utf8_lossy(&file.bytes).contains(PLAN));
@@ -196,12 +200,12 @@ async fn f184_a_seat_is_handed_on_with_all_it_knows_and_the_former_player_sees_n
         .await;
     let told = old.wait_followups(1).await;
     assert!(
-        told[0].content.contains("another's now"),
+        told[0].content.contains("no longer yours"),
         "{}",
         told[0].content
     );
     let mine = ann.press(&prompt, "Give orders").await;
-    assert!(mine.text().contains("another's now"), "{}", mine.text());
+    assert!(mine.text().contains("no longer yours"), "{}", mine.text());
     sees_nothing(&ann).await;
 
     club.plays(game, &sub).await;

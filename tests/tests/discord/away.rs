@@ -101,7 +101,7 @@ async fn a_sitter_acts_for_the_holder_between_two_dates_and_no_longer() {
         .await;
     let told = old.wait_followups(1).await;
     assert!(
-        told[0].content.contains("another's now"),
+        told[0].content.contains("no longer yours"),
         "{}",
         told[0].content
     );
@@ -118,32 +118,7 @@ async fn a_sitter_acts_for_the_holder_between_two_dates_and_no_longer() {
 #[tokio::test]
 async fn a_sitter_of_several_seats_of_one_side_says_for_which_he_acts() {
     let club = Club::open().await;
-    let players = ["Ann", "Uma", "Ben", "Fay"].map(|name| club.user(name));
-    let about = engine::table::catalogue().remove(0);
-    let several: Vec<String> = about
-        .options
-        .iter()
-        .filter(|o| o.key.ends_with("-commanders"))
-        .map(|o| format!("{}=2", o.key))
-        .collect();
-    let new = [
-        ("ruleset", Club::ruleset()),
-        ("options", several.join(", ")),
-    ];
-    let opened = players[0].slash("game new", new).await;
-    assert!(opened.text().contains("is open"), "{}", opened.text());
-    for player in &players {
-        player.slash("game join", NO_OPTIONS).await;
-    }
-    players[0].slash("game start", NO_OPTIONS).await;
-    club.prompt().await;
-    let channel = bot::id::ChannelId(club.table.channel());
-    let game = club
-        .desk
-        .game_in(channel)
-        .await
-        .expect("a database")
-        .expect("a game");
+    let (game, players) = club.game_of_four(&[]).await;
     let card = club.desk.card(game).await.expect("a card");
     let side = |who: &Actor| {
         let chair = card.seats.iter().find(|c| c.user == Some(UserId(who.id)));
@@ -380,6 +355,7 @@ async fn f066_who_leaves_as_the_turn_passes_leaves_no_ping_behind() {
     let (ann, ben) = club.active_and_idle(game, &players).await;
     let ben = ben.expect("an opponent");
     let key = club.key_of(game, &ben).await;
+    let leave = ben.slash("game leave", NO_OPTIONS).await;
     // As far as the last order before the turn passes.
     let mut line = club.default_line(game, &ann).await;
     let mut sent = None;
@@ -388,7 +364,7 @@ async fn f066_who_leaves_as_the_turn_passes_leaves_no_ping_behind() {
             .send_slash("order", [("order", line.clone())])
             .expect("sent");
         let other =
-            (sent.is_none()).then(|| ben.send_slash("game leave", NO_OPTIONS).expect("sent"));
+            (sent.is_none()).then(|| ben.send_press(&leave, "Give the seat up").expect("sent"));
         one.reply().await;
         if let Some(other) = other {
             sent = Some(other.reply().await.text());
@@ -412,4 +388,114 @@ async fn f066_who_leaves_as_the_turn_passes_leaves_no_ping_behind() {
         status.text()
     );
     assert!(!status.text().contains(&ben.name()), "{}", status.text());
+}
+
+#[tokio::test]
+async fn a_vacation_whose_sitter_cannot_sit_in_is_none_at_all() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE]).await;
+    let (ann, ben) = club.active_and_idle(game, &players).await;
+    let ben = ben.expect("an opponent");
+    for guest in [ann.name(), ben.name()] {
+        let cover = [("until", "3d"), ("cover", "sitter"), ("user", &guest)];
+        let refused = ann.slash("vacation start", cover).await;
+        assert!(
+            refused.text().contains("this player holds") || refused.text().contains("is held by"),
+            "{}",
+            refused.text()
+        );
+    }
+    club.sent().await;
+    assert!(!club.all_public().contains("is away until"));
+    assert_eq!(club.one::<i64>("SELECT count(*) FROM vacations"), 0);
+}
+
+#[tokio::test]
+async fn a_vacation_is_ended_by_an_order_that_counts_and_its_sitter_goes_with_it() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE]).await;
+    let (ann, _) = club.active_and_idle(game, &players).await;
+    let sam = club.user("Sam");
+    let cover = [("until", "3d"), ("cover", "sitter"), ("user", "Sam")];
+    let away = ann.slash("vacation start", cover).await;
+    // To the end of the third day from noon, shown as a minute of that day.
+    let last = NOON + 3 * DAY + 12 * HOUR - 60;
+    assert!(
+        away.text().contains(&last.to_string()),
+        "{last}: {}",
+        away.text()
+    );
+    let told = club.wait_public("is away until").await;
+    assert!(told.text().contains(&format!("<t:{last}:D>")));
+    let offer = club.wait_public("will you act").await;
+    sam.press(&offer, "Accept").await;
+    let sees = async || sam.slash("secret", NO_OPTIONS).await.text();
+    assert!(!sees().await.contains("no seat"));
+    // A line that is refused says nothing of where its giver is.
+    let refused = ann.slash("order", [("order", "banana")]).await;
+    assert!(!refused.text().contains("Welcome back"));
+    club.sent().await;
+    assert!(!club.all_public().contains("is back"));
+    let line = club.default_line(game, &ann).await;
+    let counts = ann.slash("order", [("order", line)]).await;
+    assert!(counts.text().contains("Accepted"), "{}", counts.text());
+    assert!(counts.text().contains("Welcome back"), "{}", counts.text());
+    club.wait_public("is back").await;
+    sam.wait_dm(|m| m.text().contains("Your time as sitter is over"))
+        .await;
+    assert!(sees().await.contains("no longer yours"), "{}", sees().await);
+    assert_eq!(club.one::<i64>("SELECT count(*) FROM sitters"), 0);
+}
+
+#[tokio::test]
+async fn whoever_comes_back_before_his_sitter_has_answered_is_offered_to_nobody() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE]).await;
+    let (ann, _) = club.active_and_idle(game, &players).await;
+    let sam = club.user("Sam");
+    let cover = [("until", "3d"), ("cover", "sitter"), ("user", "Sam")];
+    ann.slash("vacation start", cover).await;
+    let offer = club.wait_public("will you act").await;
+    ann.slash("vacation end", NO_OPTIONS).await;
+    let late = sam.press(&offer, "Accept").await;
+    assert!(late.text().contains("was taken back"), "{}", late.text());
+    assert_eq!(club.one::<i64>("SELECT count(*) FROM sitters"), 0);
+}
+
+#[tokio::test]
+async fn to_leave_or_to_end_alone_asks_first_and_a_full_game_that_runs_cannot_start() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (ann, ben) = (&players[0], &players[1]);
+    let asked = ben.slash("game leave", NO_OPTIONS).await;
+    assert!(asked.text().contains("cannot see"), "{}", asked.text());
+    let card = async || club.desk.card(game).await.expect("a card");
+    assert!(card().await.own_seat(UserId(ben.id)).is_some());
+    ben.press(&asked, "Play on").await;
+    assert!(card().await.own_seat(UserId(ben.id)).is_some());
+    club.leaves(ben).await;
+    assert!(card().await.own_seat(UserId(ben.id)).is_none());
+    // Who only asks about the game is not told of secrets that are another's.
+    let ends = ben.slash("game end", NO_OPTIONS).await;
+    assert!(ends.text().contains("You hold no seat"), "{}", ends.text());
+    let knew = ben.slash("secret", NO_OPTIONS).await;
+    assert!(knew.text().contains("no longer yours"), "{}", knew.text());
+    club.user("Sam").slash("game join", NO_OPTIONS).await;
+    club.wait_public("Sam").await;
+    club.sent().await;
+    let public = club.all_public();
+    let started = public.matches("Every seat is taken").count();
+    assert_eq!(started, 1, "said before the start alone");
+
+    // Against the computer nobody else has a say.
+    club.leaves(&club.user("Sam")).await;
+    let free = card().await;
+    let free = free.seats.iter().find(|c| c.user.is_none());
+    let free = free.expect("a free seat").key.clone();
+    ann.slash("game computer", [("seat", free)]).await;
+    let asked = ann.slash("game end", NO_OPTIONS).await;
+    assert!(asked.text().contains("Nobody else"), "{}", asked.text());
+    assert_eq!(card().await.phase, bot::desk::Phase::Running);
+    ann.press(&asked, "End the game").await;
+    assert_eq!(card().await.phase, bot::desk::Phase::Over);
 }

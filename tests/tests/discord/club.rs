@@ -176,6 +176,40 @@ impl Club {
         (game, players)
     }
 
+    /// A game with two commanders a side, if more options do not say otherwise; it
+    /// has begun. The players come in the order in which they sat down.
+    pub async fn game_of_four(&self, options: &[(&str, &str)]) -> (GameId, Vec<Actor>) {
+        let players = ["Ann", "Uma", "Ben", "Fay"].map(|name| self.user(name));
+        let about = engine::table::catalogue().remove(0);
+        let several = about.options.iter();
+        let several = several.filter(|o| o.key.ends_with("-commanders"));
+        let several: Vec<String> = several.map(|o| format!("{}=2", o.key)).collect();
+        let (ruleset, several) = (Self::ruleset(), several.join(", "));
+        let named = [("ruleset", ruleset.as_str()), ("options", several.as_str())];
+        let options = named.iter().chain(options).copied();
+        let opened = players[0].slash("game new", options).await;
+        assert!(opened.text().contains("is open"), "{}", opened.text());
+        for player in &players {
+            player.slash("game join", NO_OPTIONS).await;
+        }
+        players[0].slash("game start", NO_OPTIONS).await;
+        self.prompt().await;
+        let channel = bot::id::ChannelId(self.table.channel());
+        let game = self.desk.game_in(channel).await;
+        let game = game.expect("a database").expect("a game");
+        let card = self.desk.card(game).await.expect("a card");
+        assert_eq!(card.seats.len(), players.len());
+        (game, players.into())
+    }
+
+    /// On which side somebody plays.
+    pub async fn side_of(&self, game: GameId, player: &Actor) -> engine::ruleset::Side {
+        let card = self.desk.card(game).await.expect("a card");
+        let mut seats = card.seats.iter();
+        let held = seats.find(|c| c.user == Some(bot::id::UserId(player.id)));
+        held.expect("a seat").side
+    }
+
     /// A game in another channel or thread, with these players as far as there
     /// are seats; it has begun.
     pub async fn game_at(&self, channel: u64, players: &[Actor]) -> GameId {
@@ -324,6 +358,12 @@ impl Club {
         active
     }
 
+    /// Gives a seat up, having been asked.
+    pub async fn leaves(&self, player: &Actor) -> Reply {
+        let asked = player.slash("game leave", NO_OPTIONS).await;
+        player.press(&asked, "Give the seat up").await
+    }
+
     /// Lets so many seconds pass.
     pub fn pass(&self, seconds: i64) {
         let seconds = u64::try_from(seconds).expect("time goes on");
@@ -422,7 +462,13 @@ impl Club {
     /// Gives an order by buttons and menus alone, beginning at the panel that
     /// `panel` shows with the offer of that label; returns the panel after it.
     pub async fn order_by_buttons(&self, player: &Actor, panel: &Reply, offer: &str) -> Reply {
-        let mut panel = player.press(panel, offer).await;
+        let begun = player.press(panel, offer).await;
+        self.finish_by_buttons(player, begun).await
+    }
+
+    /// Goes on with an order that was begun by buttons; returns the panel after it.
+    pub async fn finish_by_buttons(&self, player: &Actor, begun: Reply) -> Reply {
+        let mut panel = begun;
         let mut chosen = String::new();
         for _ in 0..40 {
             let message = panel.message().clone();

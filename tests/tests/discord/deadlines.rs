@@ -2,7 +2,7 @@
 
 use crate::club::Club;
 use bot::id::GameId;
-use bot::local::{Actor, NO_OPTIONS};
+use bot::local::{Actor, NO_OPTIONS, permission};
 
 /// Noon in UTC on a day in July 2026.
 pub const NOON: i64 = 1_783_080_000;
@@ -12,7 +12,7 @@ pub const DAY: i64 = 24 * HOUR;
 
 /// A day for each decision, and ten minutes of grace.
 pub const PACE: (&str, &str) = ("pace", "24h+24h grace 10m");
-const ASK: (&str, &str) = ("expiry", "ask");
+pub const ASK: (&str, &str) = ("expiry", "ask");
 
 impl Club {
     /// When the decision that is open must have been taken, with its grace.
@@ -26,7 +26,7 @@ impl Club {
     }
 
     /// A game whose deadline has passed, with who is silent and who is asked.
-    async fn silence(&self, game: GameId, players: &[Actor]) -> (Actor, Actor) {
+    pub async fn silence(&self, game: GameId, players: &[Actor]) -> (Actor, Actor) {
         let (silent, other) = self.active_and_idle(game, players).await;
         self.pass(self.due() - self.table.clock().now());
         let asked = "SELECT count(*) FROM due WHERE kind = 'answer'";
@@ -288,4 +288,25 @@ async fn f100_a_game_that_nobody_touches_is_spoken_of_and_ends_by_people_alone()
     let phase: String = club.one("SELECT phase FROM games");
     assert_eq!(phase, "running");
     assert_eq!(club.one::<i64>("SELECT count(*) FROM due"), 0);
+}
+
+#[tokio::test]
+async fn the_log_says_to_whom_it_may_whose_hand_gave_an_order() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[("pace", "24h+24h")]).await;
+    let (ann, ben) = club.active_and_idle(game, &players).await;
+    let ben = ben.expect("an opponent");
+    let log = async |who: &Actor| who.slash("game log", NO_OPTIONS).await.text();
+    let key = club.key_of(game, &ann).await;
+    let una = club.user("Una");
+    una.grant(permission::MANAGE_CHANNELS);
+    una.slash("umpire default", [("seat", key)]).await;
+    club.wait_public("acts by the rules' default").await;
+    assert!(log(&ann).await.contains("by a moderator"));
+    assert!(!log(&ben).await.contains("by a moderator"));
+    let before = club.sequence(game);
+    let (late, _) = club.active_and_idle(game, &players).await;
+    club.pass(2 * DAY);
+    club.until(async || club.sequence(game) > before).await;
+    assert!(log(&late).await.contains("its deadline had passed"));
 }

@@ -167,8 +167,13 @@ async fn an_umpire_who_does_not_play_sees_as_a_seat_does_and_it_is_told() {
         assert!(sees.text().contains(&name), "{}", sees.text());
     }
     club.wait_public("has looked at who sees Goliad").await;
+    // What is no place is no look at it.
+    let nowhere = una.slash("umpire who-sees", [("place", "Mars")]).await;
+    assert!(nowhere.text().contains("Mars"), "{}", nowhere.text());
+    let audit = una.slash("game audit", NO_OPTIONS).await;
+    assert!(!audit.text().contains("Mars"), "{}", audit.text());
     // Whoever has seen it all takes no seat.
-    players[0].slash("game leave", NO_OPTIONS).await;
+    club.leaves(&players[0]).await;
     let joined = una.slash("game join", [("seat", seat)]).await;
     assert!(
         joined.text().contains("can take no seat"),

@@ -343,7 +343,7 @@ async fn a_whole_war_between_computers_ends_in_a_report_with_losses_luck_and_tur
             .await;
     }
     ann.slash("game start", NO_OPTIONS).await;
-    ann.slash("game leave", NO_OPTIONS).await;
+    club.leaves(&ann).await;
     ann.slash("game computer", [("seat", seats[0].key.clone())])
         .await;
     let card = async || club.desk.card(game).await.expect("a card");

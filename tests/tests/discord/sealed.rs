@@ -74,3 +74,57 @@ async fn ones_own_sealed_orders_are_saved_complete_and_ready_and_others_learn_th
     let waiting = ann.slash("waiting", NO_OPTIONS).await;
     assert!(waiting.text().contains(&later), "{}", waiting.text());
 }
+
+#[tokio::test]
+async fn a_half_made_order_goes_on_when_another_gets_ready() {
+    let club = Club::open_at(NOON).await;
+    let [ann, ben] = ["Ann", "Ben"].map(|name| club.user(name));
+    let new = [("ruleset", "alamo-assault"), ("scenario", "north-wall")];
+    ann.slash("game new", new).await;
+    ann.slash("game join", [("seat", "duque")]).await;
+    ben.slash("game join", [("seat", "travis")]).await;
+    ann.slash("game start", NO_OPTIONS).await;
+    let channel = ChannelId(club.table.channel());
+    let game = club.desk.game_in(channel).await.expect("a database");
+    let game = game.expect("a game");
+    let panel = ann.press(&club.prompt().await, "Give orders").await;
+    let offer = {
+        let look = club.desk.look(game, UserId(ann.id)).await.expect("a look");
+        let offers = look.menu().offers;
+        let open = offers.iter().find(|o| !o.closes && o.fields.len() > 1);
+        bot::words::say(&open.expect("an order of several fields").label)
+    };
+    let half = ann.press(&panel, &offer).await;
+
+    let press = async || {
+        let look = club.desk.look(game, UserId(ann.id)).await;
+        look.expect("a look").press().expect("she is asked")
+    };
+    let (before, fresh) = (club.sequence(game), press().await);
+    ben.slash("order", [("order", "done")]).await;
+    assert_eq!(club.sequence(game), before + 1, "he is ready");
+    assert_eq!(press().await, fresh, "what she has open stands");
+    let given = club.finish_by_buttons(&ann, half).await;
+    assert!(given.text().contains("Accepted"), "{}", given.text());
+    assert_eq!(club.sequence(game), before + 2);
+
+    // What she had open before her own order is out of date by it.
+    assert_ne!(press().await, fresh);
+}
+
+#[tokio::test]
+async fn seats_say_what_they_lead_and_the_computer_takes_all_that_are_free() {
+    let club = Club::open().await;
+    let ann = club.user("Ann");
+    let new = [("ruleset", "alamo-assault"), ("scenario", "historical")];
+    ann.slash("game new", new).await;
+    club.wait_public("Texas: Travis").await;
+    ann.slash("game join", [("seat", "cos")]).await;
+    let all = ann.slash("game computer", [("seat", "all")]).await;
+    assert!(all.text().contains("Travis"), "{}", all.text());
+    club.wait_public("the game can start").await;
+    let none = ann.slash("game computer", [("seat", "all")]).await;
+    assert!(none.text().contains("taken"), "{}", none.text());
+    let begun = ann.slash("game start", NO_OPTIONS).await;
+    assert!(begun.text().contains("begins"), "{}", begun.text());
+}

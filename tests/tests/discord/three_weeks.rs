@@ -144,7 +144,7 @@ async fn a_game_of_three_weeks_with_slow_players_a_substitute_and_a_sitter_ends_
     assert_eq!(orders, i64::try_from(by_hand).expect("a number"));
     let old = ben.in_dm();
     let old = old.slash("secret", [("game", game.to_string())]).await;
-    assert!(old.text().contains("another's now"), "{}", old.text());
+    assert!(old.text().contains("no longer yours"), "{}", old.text());
 
     ann.slash("game end", NO_OPTIONS).await;
     sub.slash("agree", NO_OPTIONS).await;

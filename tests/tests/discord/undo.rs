@@ -47,7 +47,10 @@ fn dice(club: &Club, game: GameId) -> Vec<(i64, String)> {
 /// All agree to end the game; its file must be true.
 async fn ends_true(club: &Club, game: GameId, players: &[Actor]) -> Vec<u8> {
     for player in players {
-        player.slash("game end", NO_OPTIONS).await;
+        let asked = player.slash("game end", NO_OPTIONS).await;
+        if players.len() == 1 {
+            player.press(&asked, "End the game").await;
+        }
     }
     club.wait_public("The game is over").await;
     let export = club.desk.export(game, UserId(1)).await.expect("a file");

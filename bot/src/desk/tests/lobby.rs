@@ -342,3 +342,28 @@ async fn a_component_made_for_another_is_refused_in_words() {
         .await
         .expect("his own");
 }
+
+#[tokio::test]
+async fn that_the_umpires_role_is_gone_is_said_once_however_many_events_tell_of_it() {
+    let place = Place::open().await;
+    let table = place.game().await;
+    let guild = crate::id::GuildId(1);
+    let role = Some((77, "Referees".to_owned()));
+    // In the whole server, and in this game.
+    for game in [None, Some(table.game)] {
+        let appointed = place.desk.appoint(guild, game, role.clone()).await;
+        appointed.expect("appointed");
+    }
+    assert_eq!(place.desk.umpire_roles(guild).len(), 2);
+    let before = table.outbox().await.len();
+    let (one, other) = tokio::join!(
+        place.desk.roles_are(guild, &[]),
+        place.desk.roles_are(guild, &[])
+    );
+    one.and(other).expect("noted");
+    assert!(place.desk.umpire_roles(guild).is_empty());
+    let told = table.outbox().await.split_off(before);
+    let parts = told.iter().flat_map(|o| &o.parts);
+    let gone = parts.filter(|p| matches!(p, Part::RoleGone { .. }));
+    assert_eq!(gone.count(), 2, "once for each appointment");
+}

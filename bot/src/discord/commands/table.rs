@@ -47,7 +47,10 @@ pub const TABLE: &[Command] = &[
             ),
             (
                 "computer",
-                leaf(Act::Computer, &[completed("seat", Source::FreeSeats, true)]),
+                leaf(
+                    Act::Computer,
+                    &[completed("seat", Source::EmptySeats, true)],
+                ),
             ),
             (
                 "replace",

@@ -181,6 +181,20 @@ impl Table {
         })
     }
 
+    /// A private thread of this name that somebody opened in a channel, with these in it.
+    pub fn private_thread(&self, parent: Id, name: &str, invited: &[&Actor]) -> Id {
+        let invited: Vec<Id> = invited.iter().map(|actor| actor.id).collect();
+        self.with(|world| {
+            let owner = world.guilds[&self.guild].owner;
+            world.add_thread_for(parent, owner, name, Some(&invited))
+        })
+    }
+
+    /// Takes somebody out of a thread.
+    pub fn take_out(&self, thread: Id, who: &Actor) {
+        self.with(|world| world.set_thread_member(thread, who.id, false));
+    }
+
     /// A post of this name in a forum.
     pub fn forum_post(&self, name: &str) -> Id {
         let forum = self.with(|world| world.add_forum(self.guild, "forum"));

@@ -1,6 +1,6 @@
 // The box at the bottom of a channel: ordinary text, or a slash command with its options as fields.
 
-import { h, act, toast, freshId } from "./dom.js";
+import { h, act, toast, focusOn, freshId } from "./dom.js";
 
 const KIND = { sub: 1, group: 2, text: 3, whole: 4, yesNo: 5, user: 6, channel: 7, number: 10 };
 /** How long to wait for another key before suggestions are asked for, in milliseconds. */
@@ -254,7 +254,7 @@ export class Composer {
     this.plain.hidden = false;
     this.box.value = "";
     this.suggestions.show([]);
-    if (focus) this.box.focus();
+    if (focus) focusOn(this.box);
   }
 
   field(option, value = "") {

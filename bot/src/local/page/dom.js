@@ -65,7 +65,8 @@ export function openDialog(label, content, onClose) {
   document.body.append(dialog);
   dialog.addEventListener("close", () => {
     dialog.remove();
-    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    const back = dialog.back || before;
+    if (back instanceof HTMLElement && back.isConnected) back.focus();
     if (onClose) onClose();
   });
   dialog.addEventListener("click", (event) => {
@@ -73,6 +74,13 @@ export function openDialog(label, content, onClose) {
   });
   dialog.showModal();
   return dialog;
+}
+
+/** Focuses an element now, or once the dialog over it has closed: under a dialog nothing takes the focus. */
+export function focusOn(element) {
+  const open = [...document.querySelectorAll("dialog[open]")].pop();
+  if (open) open.back = element;
+  else element.focus();
 }
 
 const HUES = [211, 152, 28, 340, 265, 48, 188, 4];

@@ -147,6 +147,18 @@ pub(super) fn members(world: &mut World, method: &Method, id: Id, rest: &[&str])
                 .map(|user| wire::thread_member(id, *user));
             Ok(Reply::Json(list.collect()))
         }
+        (&Method::GET, [user]) => {
+            let user = if *user == "@me" {
+                world.bot
+            } else {
+                path_id(user, 10_013)?
+            };
+            world.user(user)?;
+            if !thread.members.contains(&user) {
+                return Err(ApiError::code(10_007));
+            }
+            Ok(Reply::Json(wire::thread_member(id, user)))
+        }
         (&Method::PUT | &Method::DELETE, [user]) => {
             let user = if *user == "@me" {
                 world.bot

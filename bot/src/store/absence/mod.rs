@@ -7,7 +7,8 @@ mod vacations;
 
 pub use redirect::redirect;
 pub use sitters::{
-    SITTER_BEGIN, SITTER_END, Sitting, end_sitter, games_of_sitter, put_on, sit_in, sitter, sitters,
+    SITTER_BEGIN, SITTER_END, Sitting, end_sitter, games_of_sitter, put_on, sit_in, sits_for,
+    sitter, sitters,
 };
 pub use vacations::{
     AWAY, AWAY_CLOCK, BACK, Cover, Vacation, days, end_vacation, left, send_away, set_days, settle,

@@ -129,6 +129,19 @@ pub fn end_sitter(
     Ok(Some(sitting))
 }
 
+/// Every seat for whose holder somebody acts, or will act, with its game.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn sits_for(db: &Connection, user: UserId) -> Result<Vec<(GameId, Seat)>, StoreError> {
+    let mut statement =
+        db.prepare_cached("SELECT game, seat FROM sitters WHERE user = ?1 ORDER BY game, seat")?;
+    let rows = statement.query_map([user.sql()], |row| {
+        Ok((GameId::from_sql(row.get(0)?), Seat(row.get(1)?)))
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// For which of several seats somebody acts from now on.
 ///
 /// # Errors

@@ -1,18 +1,20 @@
 //! The picture and the words for one viewer, made from his View alone.
 
+mod closeup;
+mod fan;
 mod terrain;
 mod words;
 
 pub use words::{body_line, seat_name, secrets, status, where_word};
 
-use super::orders::{all_own, own_part};
+use super::orders::own_part;
 use super::plan::plan;
 use super::state::{Body, Given, MEXICO, Mood, Place, Public, TEXAS, side_name, side_part};
 use super::tables::{BodyId, Sector, params, tables};
 use super::{Sight, melee, morale, movement};
 use crate::board::{
-    ArrowKind, Block, BlockState, Board, Cutout, Emblem, Outline, Piece, PieceKind, SideStyle,
-    Surface, Symbol, TableArrow, TableBoard,
+    ArrowKind, Block, BlockState, Board, Cutout, Emblem, Piece, PieceKind, SideStyle, Surface,
+    Symbol, TableArrow, TableBoard,
 };
 use crate::inches::{Area, Bearing, Length, Point};
 use crate::text::Text;
@@ -36,12 +38,8 @@ pub fn board(view: &Sight<'_>) -> Board {
         pieces: pieces(public),
         smoke: public.smoke.clone(),
         arrows: public.recent.clone(),
-        highlights: public
-            .melees
-            .iter()
-            .map(|s| Outline::Spot(plan().ground(*s).post))
-            .collect(),
-        focus: focus(view),
+        highlights: Vec::new(),
+        focus: closeup::focus(view),
     };
     let part = own_part(view);
     let note = |id: BodyId, body: &Body| {
@@ -52,6 +50,7 @@ pub fn board(view: &Sight<'_>) -> Board {
     for (id, body) in known(view) {
         blocks(&mut table.blocks, &mut behind, id, body, note(id, body));
     }
+    fan::out(&mut table.blocks);
     for (id, given) in part.into_iter().flat_map(|p| &p.drafts) {
         let body = known(view).into_iter().find(|(known, _)| known == id);
         let path = body.and_then(|(_, body)| match given {
@@ -226,7 +225,8 @@ fn pieces(public: &Public) -> Vec<Piece> {
             },
             kind: PieceKind::Gun,
             side: state.held,
-            name: gun.calibre.clone(),
+            // As gunners write it: a plan has little room for words.
+            name: gun.calibre.replace("-pounder", "-pdr"),
             spent: state.held.is_none() || public.posted(gun.sector).next().is_none() && !turned,
         });
     }
@@ -317,23 +317,4 @@ pub fn part_of(public: &Public, sector: Sector) -> Option<Cutout> {
     points.extend(&ground.wall);
     points.extend(bodies.map(|b| b.at));
     part(points)
-}
-
-/// What the picture is cut to: the viewer's own bodies and where they are
-/// sent; for the others, the fort.
-fn focus(view: &Sight<'_>) -> Option<Area> {
-    let margin = Length::inches(3);
-    let own = all_own(view);
-    let mut points: Vec<Point> = own.iter().map(|(_, b)| b.at).collect();
-    if points.is_empty() || own.iter().all(|(id, _)| id.side() == TEXAS) {
-        let outer = plan().walls.iter().filter(|w| w.sector.is_some());
-        points.extend(outer.flat_map(|w| [w.line.from, w.line.to]));
-    } else {
-        let goals = own.iter().filter_map(|(id, b)| {
-            let last = b.order.and_then(Given::goal);
-            last.or_else(|| id.muster().sectors.first().copied())
-        });
-        points.extend(goals.map(|s| plan().ground(s).post));
-    }
-    Area::around(points, margin)?.within(plan().table)
 }

@@ -62,7 +62,12 @@ pub fn alt(view: &Sight<'_>) -> Text {
 /// The state of the game in a few lines.
 pub fn status(view: &Sight<'_>) -> Vec<Text> {
     let public = view.public();
-    let mut lines = vec![caption(public)];
+    // How it ended is said beside this.
+    let turn = text!("aa-caption", turn = public.turn, turns = public.turns);
+    let mut lines = vec![match public.outcome {
+        Some(_) => turn,
+        None => caption(public),
+    }];
     for side in [MEXICO, TEXAS] {
         lines.push(text!(
             "aa-status-side",

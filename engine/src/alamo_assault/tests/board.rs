@@ -97,6 +97,62 @@ fn board_columns_at_one_wall_stand_behind_each_other() {
 }
 
 #[test]
+fn board_bodies_in_one_place_are_drawn_side_by_side() {
+    let mut scene = Scene::awake();
+    let post = plan::plan().ground(sector("lb")).post;
+    for key in ["travis", "carey", "baker"] {
+        scene.of(key).at = post;
+    }
+    let table = table(&scene, Viewer::Seat(scene.seat("travis")));
+    let places: Vec<Point> = ["Travis", "Carey", "Baker"]
+        .iter()
+        .map(|name| {
+            let block = table.blocks.iter().find(|b| b.name == *name);
+            block.expect("a block").at
+        })
+        .collect();
+    for (n, at) in places.iter().enumerate() {
+        for other in &places[..n] {
+            assert!(at.distance(*other) >= Length::sixteenths(5), "{places:?}");
+        }
+        assert!(at.within(post, Length::inches(6)), "{places:?}");
+    }
+    // What the rules know of them is as it was.
+    assert_eq!(scene.truth.public.bodies[&body("baker")].at, post);
+}
+
+#[test]
+fn board_the_close_view_shows_the_walls_in_play_and_the_nearest_foe() {
+    let small = Setup {
+        scenario: "north-wall".into(),
+        ..Setup::default()
+    };
+    let truth = setup::position(&small).expect("a scenario");
+    let focus = |viewer| {
+        let board = AlamoAssault::board(&truth.view(viewer));
+        match board.surface {
+            Surface::Table(table) => table.focus.expect("a part"),
+            Surface::Hexes(_) => panic!("a table in inches"),
+        }
+    };
+    let duque = truth.public.bodies[&body("duque")].at;
+    let post = |key: &str| plan::plan().ground(sector(key)).post;
+    for seat in 0..2 {
+        let part = focus(Viewer::Seat(Seat(seat)));
+        assert!(part.holds(duque) && part.holds(post("n")), "{part:?}");
+        assert!(!part.holds(post("pal")), "it is not in play: {part:?}");
+    }
+    assert!(focus(Viewer::Spectator).holds(duque));
+    // Of many foes the far ones are left out, or all would be small.
+    let scene = Scene::awake();
+    let part = table(&scene, Viewer::Spectator).focus.expect("a part");
+    for key in ["n", "sw", "pal", "e"] {
+        assert!(part.holds(post(key)), "{key}");
+    }
+    assert!(part.width() <= Length::inches(90), "{part:?}");
+}
+
+#[test]
 fn answers_show_the_part_they_speak_of() {
     let scene = Scene::awake();
     let view = scene.truth.view(Viewer::Spectator);
@@ -155,7 +211,24 @@ fn questions_tell_who_fires_where_how_firm_who_is_and_what_a_sector_is() {
     let look = ask(&scene, Viewer::Spectator, "look North wall");
     assert!(look[0].contains("162 ft long and 10 ft high"));
     assert!(look.iter().any(|l| l.starts_with("Travis: 11 of 11")));
-    assert_eq!(ask(&scene, Viewer::Spectator, "report").len(), 3);
+}
+
+#[test]
+fn questions_the_report_names_every_body_with_its_state_and_place() {
+    let scene = Scene::awake();
+    let all = ask(&scene, Viewer::Spectator, "report").join("\n");
+    assert!(
+        all.contains("Travis: 11 of 11, in good order, at North wall"),
+        "{all}"
+    );
+    assert!(
+        all.contains("Duque: 133 of 133, in good order, 41 1/4 in. from the walls"),
+        "{all}"
+    );
+    assert!(!all.contains("Hospital: ") && all.contains("cost"), "{all}");
+    // What only his side knows is in his own.
+    let own = ask(&scene, Viewer::Seat(scene.seat("travis")), "report").join("\n");
+    assert!(own.contains("Hospital: "), "{own}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ mod whole_games;
 use super::state::{Body, Given, Mood, Place, Truth};
 use super::tables::{BodyId, Sector};
 use super::{AlamoAssault, plan, setup};
-use crate::inches::Point;
+use crate::inches::{Length, Point};
 use crate::menu;
 use crate::notation;
 use crate::ruleset::{Awaiting, Ruleset, Seat, Setup, Viewer};

@@ -49,6 +49,9 @@ fn orders_are_issued_secretly_and_opened_together() {
     assert_eq!(part.drafts[&body("cos")], Given::Attack(sector("n")));
     let reports = scene.say("cos", "done");
     assert_eq!(told(&reports), ["Cos is ready."]);
+    // That he is ready is public, and nobody's open menu is the older for it.
+    let travis = Viewer::Seat(scene.seat("travis"));
+    assert_eq!(scene.truth.view(travis).revision(), before);
     let reports = scene.all_ready();
     assert!(says(&reports, "Cos: Cos, ATTACK towards North wall."));
 }

@@ -190,6 +190,7 @@ pub fn seats(commanders: [u8; 2]) -> Vec<SeatInfo> {
         side: side_of(seat),
         key: key.to_owned(),
         name: name(seat),
+        leads: (seat.0 > 1).then(|| side_name(side_of(seat))),
     };
     let mut seats = vec![info(Seat(0), "mexico"), info(Seat(1), "texas")];
     let there = roster()
