@@ -223,7 +223,7 @@ fn the_sides_are_told_in_figures_and_losses_only_grow() {
         let points = course.turning_points();
         assert!(!points.is_empty() && points.len() <= 3);
         assert!(points.is_sorted_by_key(|p| p.turn));
-        assert!(points.iter().all(|p| p.losses[0].lost > p.losses[1].lost));
+        assert!(points.iter().all(|p| p.losses[0].lost > 0));
     }
 }
 

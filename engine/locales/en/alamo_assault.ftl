@@ -57,6 +57,8 @@ aa-field-whom = to whom
 aa-field-words = what
 aa-field-column = column
 
+aa-hint-asleep = asleep: obeys only if woken this turn
+aa-hint-own-front = its own front
 aa-hint-near = within talking distance
 aa-hint-courier = by courier, { $turns ->
     [one] one turn
@@ -72,12 +74,24 @@ aa-given-hold = HOLD
 aa-given-retreat = RETREAT
 aa-given-rally = RALLY
 
+aa-compass-north = north
+aa-compass-northeast = northeast
+aa-compass-east = east
+aa-compass-southeast = southeast
+aa-compass-south = south
+aa-compass-southwest = southwest
+aa-compass-west = west
+aa-compass-northwest = northwest
+
 aa-state-steady = in good order
 aa-state-waiting = waiting to be sent in
 aa-state-shaken = shaken
 aa-state-routed = routed
 
 aa-refuse-order = { $body } is { $state } and cannot be ordered to { $verb } now.
+aa-refuse-nobody-left = You have nobody left to command.
+aa-refuse-last-stand = { $body } is in one of the last refuges and has nowhere to fall back to.
+aa-refuse-cornered = { $body } is cornered: enemies in the fort are within 6 in. of every way to a refuge.
 aa-refuse-goal = { $to } is no goal for that body from where it stands.
 
 aa-resigned = { $seat } gives up the command: his bodies act by the default.
@@ -88,6 +102,7 @@ aa-order-line = { $body }, { $order }
 aa-order-committed = { $body } is sent in ({ $order }) and moves from the next turn on
 aa-order-too-far = { $body } is too far from { $to } to ASSAULT and goes on as for ATTACK
 aa-alarm = { $body } is heard: the whole garrison wakes.
+aa-sleeps-on = Asleep still, so that nothing comes of the order: { $bodies }.
 aa-wakes = { $sector } wakes ({ $die }).
 aa-seen = { $side }: { $body } comes into sight, { $figures } figures.
 
@@ -95,12 +110,18 @@ aa-refuse-nobody-to-tell = Nobody else commands on your side.
 aa-refuse-said-enough = You have sent word { $most } times this turn, and that is the most.
 
 aa-said = Said to { $to }: { $words }
-aa-heard = { $from } says: { $words }
+aa-heard = { $led ->
+    [0] Whoever now commands for { $from } says
+   *[other] { $from } says
+ }: { $words }
 aa-sent = A courier is on his way to { $to }, { $turns ->
     [one] one turn
    *[other] { $turns } turns
  }: { $words }
-aa-courier-came = A courier from { $from }: { $words }
+aa-courier-came = { $led ->
+    [0] A courier from whoever now commands for { $from }
+   *[other] A courier from { $from }
+ }: { $words }
 
 # What happens.
 aa-moved = { $body } moves { $inches } in. towards { $to }{ $ditches ->
@@ -116,7 +137,9 @@ aa-fell-back = { $body } falls back { $inches } in. ({ $die }) to { $to }.
 aa-falls-back = { $body } falls back { $inches } in. ({ $die }) towards { $to } and is still in the open.
 aa-cornered = { $body } is cornered and stays.
 aa-turns = { $body } turns to face { $to }.
-aa-gun-wheeled = The { $gun } is wheeled towards { $to }.
+aa-turns-back = { $body } turns to its own front again.
+aa-gun-wheeled = The { $gun } of { $sector } is wheeled towards { $to }.
+aa-gun-back = The { $gun } of { $sector } is wheeled to its own front again.
 aa-climbs-down = { $body }: { $down } get down from { $sector }{ $left ->
     [0] {""}
    *[other] , { $left } are on it or past it still
@@ -132,14 +155,24 @@ aa-by-rifles = The rifles of { $sector }
 aa-by-gun = The { $gun } of { $sector }
 aa-by-sally = The rifles before { $sector }
 aa-by-body = { $body }
+aa-mark-post = the defenders of { $sector }
+aa-mark-out = the men before { $sector }
 aa-shot = { $by } at { $mark }: { $fell ->
     [one] one figure falls
    *[other] { $fell } figures fall
+ }{ $shared ->
+    [0] {""}
+   *[other] { " " }({ $each })
  }.
 aa-shot-specials = { $by } at { $mark }: { $fell ->
     [one] one figure falls
    *[other] { $fell } figures fall
+ }{ $shared ->
+    [0] {""}
+   *[other] { " " }({ $each })
  }, among them { $specials }.
+aa-shot-of = { $fell } of { $body }
+aa-shot-nobody = Nobody was left to hit of { $mark } for { $by }.
 aa-special-leader = the commander
 aa-special-officer = an officer
 aa-special-standard = a standard bearer
@@ -149,6 +182,8 @@ aa-special-gunner = a gunner
 aa-special-ladder = a ladder bearer
 
 aa-leader-falls = { $leader } falls.
+aa-nobody-left = Nobody is left of { $body }.
+aa-seat-out = { $seat } has nobody left to command.
 aa-successor = { $leader } falls; { $next } takes over { $body }.
 
 aa-melee-mexico = { $place }: Mexico wins the melee { $mexico } to { $texas }; { $mexicans } Mexican and { $texians } Texian figures fall.
@@ -161,6 +196,7 @@ aa-broke-in = { $body } breaks in at { $sector }: { $figures } are inside.
 aa-gun-taken = { $body } takes the { $gun } of { $sector }.
 
 aa-stands = { $body } stands ({ $roll }, over { $chance }).
+aa-stands-nil = { $body } stands: nothing it lost could shake it.
 aa-shaken = { $body } is shaken ({ $roll }, not over { $chance }).
 aa-routs = { $body } routs ({ $roll }, not over { $chance }).
 aa-recovers = { $body } is in good order again ({ $roll }, not over { $chance }).
@@ -190,7 +226,16 @@ aa-trace-gunners = { $gunners ->
     [one] one gunner
    *[other] { $gunners } gunners
  }, a die each
-aa-trace-enfilade = enfilade at { $angle } degrees: { $dice } more
+aa-trace-enfilade = enfilade at { $angle } degrees{ $behind ->
+    [0] {""}
+   *[other] { " " }from behind
+ }: { $dice } more
+aa-trace-turned = { $body } serves the gun, two figures
+aa-trace-door = { $by } at the door: { $dice }
+aa-trace-pace = { $order }: { $inches } in. of the move
+aa-trace-retreat = RETREAT: { $inches } in. and a die, { $die }
+aa-trace-ditches = ditches, { $count }: { $inches } in. less for each
+aa-trace-doorways = doorways, { $count }: { $inches } in. less for each
 aa-trace-dice = dice { $dice }, sum { $sum }: { $fell } fall
 aa-trace-specials = sixes: { $sixes }; { $specials }
 aa-trace-engaged = { $side }: { $men } engaged, times { $times }: { $score }
@@ -235,7 +280,7 @@ aa-status-unseen = Somewhere out of sight: { $bodies }
 aa-status-ready = Ready: { $seats }
 aa-secret-hidden = Out of the enemy's sight: { $body }
 aa-secret-draft = Your order for { $body }: { $order }
-aa-secret-courier = Your courier to { $to }, due on turn { $due }: { $words }
+aa-secret-courier = Your courier to { $to }, there for the orders of turn { $due }: { $words }
 aa-secret-message = From { $from }, turn { $turn }: { $words }
 
 aa-legend-wall = wall: ladders, melee times 15
@@ -250,6 +295,11 @@ aa-legend-building = house: doors, melee times 20
 aa-ask-odds = The odds of a melee
 aa-ask-fire = Who fires where, and what falls
 aa-ask-nerve = How firm a body is
+aa-ask-can = What a body can be ordered now
+aa-can = { $order }: yes
+aa-can-to = { $order }: { $to }
+aa-can-nowhere = { $order }: nowhere to go by it now
+aa-can-not = { $order }: no. { $why }
 aa-ask-look = What a sector is and who is there
 aa-ask-report = How the game stands
 aa-odds = { $body } at { $sector }: Mexico wins in { $wins } of 36 throws, nobody in { $ties }.
@@ -258,10 +308,22 @@ aa-odds-kills = On the whole { $kills } Texian and { $losses } Mexican figures f
 aa-odds-nobody = Nobody defends { $sector }.
 aa-tenths = { $whole }.{ $tenth }
 aa-fire-line = { $by } at { $mark }, { $dice } dice: { $falls } fall on the whole
+aa-silent-asleep = { $body } does not fire: asleep
+aa-silent-order = { $body } does not fire by its last order: { $order }
 aa-fire-none = Nobody would fire at { $sector } now.
 aa-look = { $sector }: { $length } ft long and { $height } ft high, { $cover }, melee times { $times }
 aa-look-door = Its door stands { $pips } pips.
 aa-look-asleep = It sleeps.
+aa-look-ladders = It is climbed by ladders, { $most } at once, three men each in a turn.
+aa-look-climb = Without ladders { $figures } get up in a turn.
+aa-look-abatis = Felled trees before it halt a column without two pioneers.
+aa-look-nobody = Nobody that you know of is there.
+aa-look-near = Near it: { $body }
+aa-nerve-risk = In a turn with losses its chance to lose morale is one percent a figure and ten a special figure{ $less ->
+    [0] {""}
+   *[other] , less { $less }
+ }.
+aa-nerve-cornered = It is cornered: it has nowhere to fall back to.
 aa-nerve-recovery = Its chance to recover is { $percent }.
 aa-nerve-standing = What it sees would shake it: it stands on { $percent } or less.
 aa-nerve-calm = Nothing it sees would shake it.

@@ -1,5 +1,6 @@
 //! What a commander may say.
 
+use super::compass::Compass;
 use super::state::Given;
 use super::tables::{BodyId, Sector};
 use serde::{Deserialize, Serialize};
@@ -45,7 +46,7 @@ pub enum Action {
     Face {
         /// The body.
         body: String,
-        /// The sector it turns to.
+        /// The sector or the point of the compass it turns to.
         to: String,
     },
     /// RETREAT: to where it seems safer.
@@ -80,7 +81,10 @@ impl Action {
                 Some(sector) => (body, Given::Maneuver(sector)),
                 None => (body, Given::Join(BodyId::by_key(to)?)),
             },
-            Self::Face { body, to } => (body, Given::Face(Sector::by_key(to)?)),
+            Self::Face { body, to } => match Sector::by_key(to) {
+                Some(sector) => (body, Given::Face(sector)),
+                None => (body, Given::Turn(Compass::by_key(to)?)),
+            },
             Self::Hold { body } => (body, Given::Hold),
             Self::Retreat { body } => (body, Given::Retreat),
             Self::Rally { body } => (body, Given::Rally),

@@ -31,13 +31,28 @@ pub fn near(public: &Public, body: &Body) -> Option<&'static str> {
         .map(|(id, _)| id.muster().leader.as_str())
 }
 
-/// Tells that a named leader has fallen, and who takes over. [Leaders]
-pub fn tell_fallen(id: BodyId, umpire: &mut Umpire) {
+/// Tells after losses that a named leader has fallen, where there were `led`
+/// before, and that nobody is left of the body, where so it is. [Leaders]
+pub fn tell_losses(public: &Public, id: BodyId, led: u16, umpire: &mut Umpire) {
+    let Some(body) = public.bodies.get(&id) else {
+        return;
+    };
+    if led > body.figures.leaders {
+        tell_fallen(id, body.lives(), umpire);
+    }
+    if !body.lives() {
+        umpire.announce(rule::COMMAND, text!("aa-nobody-left", body = id.name()));
+    }
+}
+
+/// Tells that a named leader has fallen, and who takes over, where anybody is
+/// left to be led.
+fn tell_fallen(id: BodyId, lives: bool, umpire: &mut Umpire) {
     let muster = id.muster();
     let leader = muster.leader.as_str();
     let text = match muster.successor.as_str() {
         _ if leader.is_empty() => return,
-        "" => text!("aa-leader-falls", leader = leader),
+        next if next.is_empty() || !lives => text!("aa-leader-falls", leader = leader),
         next => text!(
             "aa-successor",
             leader = leader,
@@ -46,6 +61,22 @@ pub fn tell_fallen(id: BodyId, umpire: &mut Umpire) {
         ),
     };
     umpire.announce(rule::LEADERS, text);
+}
+
+/// Whether all the named leaders whom a seat's bodies had have fallen: somebody
+/// else gives its orders. Bodies out of sight have theirs.
+pub fn has_lost_its_leader(public: &Public, seat: Seat) -> bool {
+    let Some(state) = public.seat(seat) else {
+        return false;
+    };
+    let first = state
+        .bodies
+        .iter()
+        .find(|id| !id.muster().leader.is_empty());
+    first.is_some_and(|id| {
+        let body = public.bodies.get(id);
+        body.is_some_and(|b| b.figures.leaders == 0)
+    })
 }
 
 /// Where the commander of a seat stands, for all to see: with the first of his

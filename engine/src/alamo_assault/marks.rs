@@ -5,6 +5,7 @@ use super::plan::plan;
 use super::state::{Body, MEXICO, Place, Public, TEXAS};
 use super::tables::{BodyId, Cover, Sector, params};
 use crate::inches::{Length, Point};
+use crate::text;
 use crate::text::Text;
 
 /// How far men on a wall turn to either side without leaving their facing.
@@ -19,6 +20,41 @@ pub struct Mark {
     pub at: Point,
     /// How many.
     pub figures: u16,
+}
+
+/// A part of a column at a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// On the ground before it.
+    Ground,
+    /// On it.
+    Up,
+    /// Past it.
+    Inside,
+}
+
+/// The part of a body before the wall of a sector, with its men on the ground at
+/// `foot`, that stands at a point.
+pub fn part_at(sector: Sector, foot: Point, at: Point) -> Part {
+    if at == plan().ground(sector).post {
+        Part::Up
+    } else if at == foot {
+        Part::Ground
+    } else {
+        Part::Inside
+    }
+}
+
+/// How many of a body are where a mark is. [ruling AL-10]
+pub fn figures_at(body: &Body, at: Point) -> u16 {
+    match body.place {
+        Place::Foot(sector) => match part_at(sector, body.at, at) {
+            Part::Ground => body.ground(),
+            Part::Up => body.up,
+            Part::Inside => body.inside,
+        },
+        _ => body.total(),
+    }
 }
 
 /// Every part of a Mexican body that can be shot at.
@@ -151,6 +187,25 @@ pub fn texian_marks(public: &Public) -> Vec<(Mark, Spot)> {
         marks.push((mark, Spot::Yard));
     }
     marks
+}
+
+/// Whom a volley at defenders is aimed at, in words: the body, or all of a place
+/// where there are several.
+pub fn mark_name(public: &Public, mark: &Mark, spot: Spot) -> Text {
+    let several = |sector: Sector| {
+        let posted = public.posted(sector).count();
+        let out = public.sallied(sector).count();
+        match spot {
+            Spot::Post(_) => posted > 1,
+            Spot::Before(_) => out > 1,
+            Spot::Yard => false,
+        }
+    };
+    match spot {
+        Spot::Post(sector) if several(sector) => text!("aa-mark-post", sector = sector.name()),
+        Spot::Before(sector) if several(sector) => text!("aa-mark-out", sector = sector.name()),
+        _ => text!("aa-by-body", body = mark.body.name()),
+    }
 }
 
 /// Whether men on the ground at a point see the defenders of a sector: from

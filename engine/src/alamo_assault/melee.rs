@@ -3,9 +3,10 @@
 
 use super::casualties::{close_up, fall};
 use super::movement::{TOUCH, is_at, touch};
+use super::shooting::Aims;
 use super::state::{Body, Given, MEXICO, Place, Public, TEXAS, Truth};
 use super::tables::{BodyId, Sector, params};
-use super::{rule, storm};
+use super::{leaders, rule, storm};
 use crate::luck::{Stake, THOUSAND, mean};
 use crate::text;
 use crate::text::Text;
@@ -233,9 +234,9 @@ pub fn between(
 }
 
 /// [Melee] Fights the melees of a sector and sees who gets in.
-pub fn sector(truth: &mut Truth, sector: Sector, umpire: &mut Umpire) {
+pub fn sector(truth: &mut Truth, sector: Sector, aims: &Aims, umpire: &mut Umpire) {
     before_the_wall(truth, sector, umpire);
-    storm::force_doors(truth, sector, umpire);
+    storm::force_doors(truth, sector, aims, umpire);
     let mut won = true;
     if let Some(fight) = fight(&truth.public, sector) {
         truth.public.melees.insert(sector);
@@ -268,6 +269,10 @@ fn settle(truth: &mut Truth, name: &str, key: &str, fight: &Fight, umpire: &mut 
             text: Text::new("aa-trace-no-size"),
         });
     }
+    let bodies = fight.columns.iter().chain(&fight.defenders);
+    let led: Vec<(BodyId, u16)> = bodies
+        .filter_map(|(id, _)| Some((*id, truth.public.bodies.get(id)?.figures.leaders)))
+        .collect();
     let lost_by_mexico = slay(
         truth,
         &fight.columns,
@@ -299,6 +304,9 @@ fn settle(truth: &mut Truth, name: &str, key: &str, fight: &Fight, umpire: &mut 
         trace,
         arrows: Vec::new(),
     });
+    for (id, led) in led {
+        leaders::tell_losses(&truth.public, id, led, umpire);
+    }
     mexico > texas
 }
 

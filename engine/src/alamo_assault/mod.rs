@@ -9,6 +9,7 @@ mod board;
 mod casualties;
 mod check;
 mod commander;
+mod compass;
 mod leaders;
 mod marks;
 mod measures;
@@ -35,6 +36,7 @@ mod talking;
 mod victory;
 
 pub use action::Action;
+pub use compass::Compass;
 pub use options::Options;
 pub use state::{
     Body, Courier, Given, GunState, MEXICO, Message, Mood, Place, Public, Sealed, SeatState,
@@ -141,8 +143,12 @@ impl Ruleset for AlamoAssault {
         Some(talking::VERB)
     }
 
-    fn absent(view: &View<'_, Self>, verb: &str, _: &str) -> Option<Refusal> {
-        (verb == talking::VERB).then(|| talking::absent(view))?
+    fn absent(view: &View<'_, Self>, verb: &str, rest: &str) -> Option<Refusal> {
+        if verb == talking::VERB {
+            talking::absent(view).or_else(|| orders::absent(view, verb, rest))
+        } else {
+            orders::absent(view, verb, rest)
+        }
     }
 
     fn synonyms() -> &'static [(&'static str, &'static str)] {

@@ -40,6 +40,11 @@ impl Chance {
     }
 }
 
+/// What is taken off the chance that a column loses morale. [Foothold]
+pub fn relief(public: &Public, body: &Body) -> i32 {
+    raised(public, body).iter().map(|(less, _)| less).sum()
+}
+
 /// What a column is raised by: ten on the wall, ten inside, a standard atop.
 /// [Foothold; ruling AL-21]
 fn raised(public: &Public, body: &Body) -> Vec<(i32, Text)> {
@@ -277,6 +282,14 @@ fn test_column(truth: &mut Truth, id: BodyId, umpire: &mut Umpire) {
     let chance = loss(&truth.public, body);
     let mood = worse(id, body.mood);
     if chance.percent <= 0 {
+        // What raises it outweighs its losses: no dice, and the working is told.
+        umpire.report(Report {
+            to: Audience::All,
+            rule: rule::MEXICAN_MORALE,
+            text: text!("aa-stands-nil", body = id.name()),
+            trace: chance.trace,
+            arrows: Vec::new(),
+        });
         return;
     }
     let (lost, roll) = test(truth, id, "morale", &chance, umpire);

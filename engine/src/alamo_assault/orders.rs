@@ -2,6 +2,7 @@
 //! ready, and the defaults of the silent.
 
 use super::action::Action;
+use super::compass::Compass;
 use super::movement;
 use super::state::{
     Body, Given, MEXICO, Mood, Place, Public, Secret, TEXAS, Truth, seat_part, side_part,
@@ -95,9 +96,11 @@ pub fn may(public: &Public, id: BodyId, body: &Body, verb: &str) -> bool {
 /// his own. [Movement; ruling AL-45]
 pub fn goals(public: &Public, id: BodyId, body: &Body, verb: &str) -> Vec<Sector> {
     if verb == "face" {
+        // Its own sector first, by which a defender gets his own front back.
         let here = body.post().or(body.foot());
-        let all = public.sectors.iter().copied();
-        return all.filter(|s| here != Some(*s)).collect();
+        let mut all = public.sectors.clone();
+        all.sort_by_key(|s| here != Some(*s));
+        return all;
     }
     if let (TEXAS, Place::Foot(own)) = (id.side(), body.place) {
         return vec![own];
@@ -226,8 +229,11 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
             let part = own_part(view);
             let choice = |id: BodyId| {
                 let choice = Choice::new(id.muster().key.as_str(), id.name());
+                let asleep = own(view, id).and_then(Body::post);
+                let asleep = asleep.is_some_and(|s| view.public().asleep.contains(&s));
                 match part.and_then(|p| p.drafts.get(&id)) {
                     Some(given) => choice.hint(given.words()),
+                    None if asleep && verb != "hold" => choice.hint(Text::new("aa-hint-asleep")),
                     None => choice,
                 }
             };
@@ -240,7 +246,11 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
             };
             let public = view.public();
             let to = goals(public, id, body, verb).into_iter();
-            let mut to: Vec<Choice> = to.map(sector_choice).collect();
+            let mut to: Vec<Choice> = if verb == "face" {
+                fronts(id, body, to)
+            } else {
+                to.map(sector_choice).collect()
+            };
             if verb == "maneuver" {
                 let columns = fellows(public, id, body).into_iter();
                 to.extend(columns.map(|c| Choice::new(c.muster().key.as_str(), c.name())));
@@ -249,6 +259,26 @@ pub fn choices(view: &Sight<'_>, draft: &Order, field: &str) -> Kind {
         }
         _ => Kind::One(Vec::new()),
     }
+}
+
+/// Fronts as choices: the points of the compass, and sectors with the point in
+/// which each lies. [ruling AL-46]
+fn fronts(id: BodyId, body: &Body, to: impl Iterator<Item = Sector>) -> Vec<Choice> {
+    let mut found: Vec<Choice> = to
+        .map(|sector| {
+            let choice = sector_choice(sector);
+            if id.side() == TEXAS && body.post().or(body.foot()) == Some(sector) {
+                return choice.hint(Text::new("aa-hint-own-front"));
+            }
+            match movement::front(id, body, Given::Face(sector)) {
+                Some(bearing) => choice.hint(Compass::nearest(bearing).word()),
+                None => choice,
+            }
+        })
+        .collect();
+    let points = Compass::ALL.into_iter();
+    found.extend(points.map(|p| Choice::new(p.key(), p.word().to_string())));
+    found
 }
 
 /// A sector as a choice.
@@ -269,15 +299,7 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
             notation::fold(id.name()) == folded || notation::fold(&id.muster().key) == folded
         });
         if let Some((id, body)) = meant {
-            return Refusal::new(
-                rule::ORDERS,
-                text!(
-                    "aa-refuse-order",
-                    body = id.name(),
-                    state = state_word(body),
-                    verb = draft.verb.as_str()
-                ),
-            );
+            return why_not(view.public(), id, body, &draft.verb);
         }
         return notation::unknown(Text::new("aa-field-body"), value, kind.listed());
     }
@@ -288,6 +310,78 @@ pub fn explain(view: &Sight<'_>, draft: &Order, field: &str, value: &str) -> Ref
         return Refusal::new(rule::MOVEMENT, text!("aa-refuse-goal", to = to));
     }
     notation::unknown(Text::new("aa-field-to"), value, kind.listed())
+}
+
+/// Why a body may not be given orders of that kind now. [Orders; rulings AL-01,
+/// AL-25, AL-29]
+fn why_not(public: &Public, id: BodyId, body: &Body, verb: &str) -> Refusal {
+    let name = id.name();
+    let goes_back = verb == "retreat" && id.side() == TEXAS && id.muster().fights;
+    if goes_back && movement::retreat::is_last_stand(body) {
+        return Refusal::new(
+            rule::ruling("AL-25"),
+            text!("aa-refuse-last-stand", body = name),
+        );
+    }
+    if goes_back && !movement::can_fall_back(public, body) {
+        return Refusal::new(
+            rule::ruling("AL-25"),
+            text!("aa-refuse-cornered", body = name),
+        );
+    }
+    let text = text!(
+        "aa-refuse-order",
+        body = name,
+        state = state_word(body),
+        verb = verb
+    );
+    Refusal::new(rule::ORDERS, text)
+}
+
+/// What a body can be ordered now, kind by kind, with where to; and why not where
+/// it cannot. [Orders]
+pub fn can(public: &Public, id: BodyId, body: &Body) -> Vec<Text> {
+    let line = |(verb, label, _): &(&'static str, &'static str, crate::rule::Rule)| {
+        let name = Text::new(label);
+        if !may(public, id, body, verb) {
+            let why = why_not(public, id, body, verb).text;
+            return text!("aa-can-not", order = name, why = why);
+        }
+        if !is_sent(verb) || *verb == "face" {
+            return text!("aa-can", order = name);
+        }
+        let to: Vec<&str> = goals(public, id, body, verb)
+            .into_iter()
+            .map(Sector::name)
+            .collect();
+        if to.is_empty() {
+            text!("aa-can-nowhere", order = name)
+        } else {
+            text!("aa-can-to", order = name, to = to)
+        }
+    };
+    VERBS.iter().map(line).collect()
+}
+
+/// Why a verb that is in nobody's menu cannot be ordered: of the body that is
+/// named after it, or of the first the seat has.
+pub fn absent(view: &Sight<'_>, verb: &str, rest: &str) -> Option<Refusal> {
+    let public = view.public();
+    let out = |seat: Seat| public.outcome.is_none() && !public.commands(seat);
+    if view.seat().is_some_and(out) {
+        let text = Text::new("aa-refuse-nobody-left");
+        return Some(Refusal::new(rule::COMMAND, text));
+    }
+    if !is_asked(view) || !VERBS.iter().any(|(known, ..)| *known == verb) {
+        return None;
+    }
+    let named = notation::fold(rest.split(':').next().unwrap_or_default());
+    let mine = all_own(view);
+    let meant = mine
+        .iter()
+        .find(|(id, _)| notation::fold(id.name()) == named || id.muster().key == named);
+    let (id, body) = meant.or_else(|| mine.first())?;
+    Some(why_not(view.public(), *id, body, verb))
 }
 
 /// How firm a body stands, in a word.
@@ -405,6 +499,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("fall-back", "retreat"),
     ("recover", "rally"),
     ("reform", "rally"),
+    ("what can", "can"),
     ("tell", talking::VERB),
     ("message", talking::VERB),
     ("ready", "done"),

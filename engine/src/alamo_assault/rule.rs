@@ -65,7 +65,7 @@ pub const fn of(given: Given) -> Rule {
         Given::Attack(_) => ATTACK,
         Given::Assault(_) => ASSAULT,
         Given::Hold => HOLD,
-        Given::Maneuver(_) | Given::Face(_) | Given::Join(_) => MANEUVER,
+        Given::Maneuver(_) | Given::Face(_) | Given::Turn(_) | Given::Join(_) => MANEUVER,
         Given::Retreat => RETREAT,
         Given::Rally => RALLY,
     }

@@ -2,7 +2,7 @@
 //! melee sector by sector, morale, and the couriers.
 
 use super::plan::plan;
-use super::state::{Given, MEXICO, Mood, Place, TEXAS, Tally, Truth};
+use super::state::{Body, Given, MEXICO, Mood, Place, Public, TEXAS, Tally, Truth, side_part};
 use super::tables::{BodyId, Sector, params};
 use super::{melee, morale, movement, orders, rule, shooting, sight, storm, talking, victory};
 use crate::ruleset::Seat;
@@ -21,8 +21,10 @@ pub fn resolve(truth: &mut Truth, umpire: &mut Umpire) {
             ..Tally::default()
         };
     }
+    let commanding = commanding(&truth.public);
     open_orders(truth, umpire);
     alarm(truth, umpire);
+    wake_or_not(truth, umpire);
     morale::rally_first(truth, umpire);
     movement::everyone(truth, umpire);
     sight::reveal(truth, umpire);
@@ -30,7 +32,7 @@ pub fn resolve(truth: &mut Truth, umpire: &mut Umpire) {
     let aims = shooting::Aims::take(&truth.public);
     for sector in sectors {
         shooting::sector(truth, sector, &aims, umpire);
-        melee::sector(truth, sector, umpire);
+        melee::sector(truth, sector, &aims, umpire);
     }
     melee::in_the_open(truth, umpire);
     storm::take_guns(truth, umpire);
@@ -45,8 +47,50 @@ pub fn resolve(truth: &mut Truth, umpire: &mut Umpire) {
     }
     victory::look(truth, umpire);
     if truth.public.outcome.is_none() {
+        for seat in commanding {
+            let out = !truth.public.commands(seat);
+            let name = truth.public.seat(seat).filter(|_| out);
+            if let Some(name) = name.map(|s| s.name.clone()) {
+                umpire.announce(rule::COMMAND, text!("aa-seat-out", seat = name));
+            }
+        }
         truth.public.turn = turn + 1;
     }
+}
+
+/// The seats that have anybody to command.
+fn commanding(public: &Public) -> Vec<Seat> {
+    let seats = (0..public.seats.len()).filter_map(|n| u8::try_from(n).ok());
+    seats
+        .map(Seat)
+        .filter(|seat| public.commands(*seat))
+        .collect()
+}
+
+/// Whether a body lies in a sector that sleeps still. [ruling AL-31]
+fn sleeps(public: &Public, body: &Body) -> bool {
+    body.post().is_some_and(|s| public.asleep.contains(&s))
+}
+
+/// What an order comes to: who is too far off to ASSAULT goes on as for ATTACK.
+/// With its line among the orders that are opened.
+fn adapted(id: BodyId, body: &Body, given: Given) -> (Given, TraceLine) {
+    let too_far = match given {
+        Given::Assault(goal) => Some(goal).filter(|goal| !movement::in_reach(body, *goal)),
+        _ => None,
+    };
+    let (given, text) = match too_far {
+        Some(goal) => (
+            Given::Attack(goal),
+            text!("aa-order-too-far", body = id.name(), to = goal.name()),
+        ),
+        None => (
+            given,
+            text!("aa-order-line", body = id.name(), order = given.words()),
+        ),
+    };
+    let rule = Some(rule::of(given));
+    (given, TraceLine { rule, text })
 }
 
 /// [Orders] Every seat's orders come to light at once. Of bodies out of sight
@@ -57,49 +101,135 @@ fn open_orders(truth: &mut Truth, umpire: &mut Umpire) {
         let mut told = Vec::new();
         for (id, given) in orders::effective(truth, seat) {
             if truth.public.unseen.contains(&id) {
-                if given == Given::Hold {
-                    continue;
-                }
-                sight::show(truth, id, umpire);
+                told.extend(open_unseen(truth, seat, id, given, umpire));
+                continue;
             }
-            let mut given = given;
-            let mut line = text!("aa-order-line", body = id.name(), order = given.words());
             let Some(body) = truth.public.bodies.get_mut(&id) else {
                 continue;
             };
-            if !body.committed {
+            let (given, line) = if body.committed {
+                adapted(id, body, given)
+            } else {
                 // Sent in, it moves from the next turn on [ruling AL-29].
                 body.committed = true;
-                line = text!(
+                let text = text!(
                     "aa-order-committed",
                     body = id.name(),
                     order = given.words()
                 );
-                given = Given::Hold;
-            }
-            if let Given::Assault(goal) = given
-                && !movement::in_reach(body, goal)
-            {
-                given = Given::Attack(goal);
-                line = text!("aa-order-too-far", body = id.name(), to = goal.name());
-            }
+                let rule = Some(rule::of(given));
+                (Given::Hold, TraceLine { rule, text })
+            };
             body.order = Some(given);
-            told.push(TraceLine {
-                rule: Some(rule::of(given)),
-                text: line,
-            });
+            told.push(line);
         }
-        let name = truth.public.seat(seat).map(|s| s.name.clone());
-        if let (Some(name), false) = (name, told.is_empty()) {
-            let lines: Vec<_> = told.iter().map(|t| t.text.clone()).collect();
-            umpire.report(Report {
-                to: Audience::All,
-                rule: rule::ORDERS,
-                text: text!("aa-orders-opened", seat = name, orders = lines),
-                trace: told,
-                arrows: Vec::new(),
-            });
+        tell_orders(truth, seat, told, umpire);
+    }
+}
+
+/// The orders of a seat as everybody reads them.
+fn tell_orders(truth: &Truth, seat: Seat, told: Vec<TraceLine>, umpire: &mut Umpire) {
+    let name = truth.public.seat(seat).map(|s| s.name.clone());
+    if let (Some(name), false) = (name, told.is_empty()) {
+        let lines: Vec<_> = told.iter().map(|t| t.text.clone()).collect();
+        umpire.report(Report {
+            to: Audience::All,
+            rule: rule::ORDERS,
+            text: text!("aa-orders-opened", seat = name, orders = lines),
+            trace: told,
+            arrows: Vec::new(),
+        });
+    }
+}
+
+/// The order of a body out of sight, which it keeps to itself unless it goes
+/// somewhere by it; then it comes into sight, and the line is given. Who sleeps
+/// waits for the alarm, and who is sent in moves a turn later. [rulings AL-29,
+/// AL-31, AL-38]
+fn open_unseen(
+    truth: &mut Truth,
+    seat: Seat,
+    id: BodyId,
+    given: Given,
+    umpire: &mut Umpire,
+) -> Option<TraceLine> {
+    let body = truth.body(id)?.clone();
+    let (mut given, line) = adapted(id, &body, given);
+    let sent_in = !body.committed && given != Given::Hold;
+    if sent_in {
+        let text = text!(
+            "aa-order-committed",
+            body = id.name(),
+            order = given.words()
+        );
+        umpire.tell(Audience::Seat(seat), rule::ORDERS, text);
+        given = Given::Hold;
+    }
+    let goes = sight::is_given_away(id, &body, given) && !sleeps(&truth.public, &body);
+    if let Some(part) = truth.of_side_mut(id.side()) {
+        let hidden = part.hidden.get_mut(&id)?;
+        hidden.order = Some(given);
+        hidden.committed |= sent_in;
+    }
+    goes.then(|| {
+        sight::show(truth, id, umpire);
+        line
+    })
+}
+
+/// After the alarm: what was ordered to men who sleep still is not done, and who
+/// woke out of sight does what he was told. [rulings AL-31, AL-38]
+fn wake_or_not(truth: &mut Truth, umpire: &mut Umpire) {
+    let seats = (0..truth.public.seats.len()).filter_map(|n| u8::try_from(n).ok());
+    for seat in seats.map(Seat) {
+        let ids = truth.public.seat(seat).map(|s| s.bodies.clone());
+        let (mut deaf, mut told) = (Vec::new(), Vec::new());
+        for id in ids.unwrap_or_default() {
+            let Some(body) = truth.body(id).filter(|b| b.lives()).cloned() else {
+                continue;
+            };
+            let Some(given) = body.order else {
+                continue;
+            };
+            let unseen = truth.public.unseen.contains(&id);
+            if sleeps(&truth.public, &body) {
+                if given == Given::Hold {
+                    continue;
+                }
+                change(truth, id, |body| body.order = Some(Given::Hold));
+                if unseen {
+                    let text = text!("aa-sleeps-on", bodies = vec![id.name()]);
+                    umpire.tell(Audience::Seat(seat), rule::ORDERS, text);
+                } else {
+                    deaf.push(id.name());
+                }
+            } else if unseen && sight::is_given_away(id, &body, given) {
+                sight::show(truth, id, umpire);
+                told.push(adapted(id, &body, given).1);
+            } else if unseen && let Some(facing) = movement::front(id, &body, given) {
+                // Nobody sees them turn but their own.
+                change(truth, id, |body| body.facing = facing);
+                let part = side_part(&truth.public, id.side());
+                let text = text!("aa-order-line", body = id.name(), order = given.words());
+                umpire.tell(Audience::Owner(part), rule::ORDERS, text);
+            }
         }
+        if !deaf.is_empty() {
+            let text = text!("aa-sleeps-on", bodies = deaf);
+            umpire.announce(rule::ORDERS, text);
+        }
+        tell_orders(truth, seat, told, umpire);
+    }
+}
+
+/// Changes a body, seen or not.
+fn change(truth: &mut Truth, id: BodyId, how: impl FnOnce(&mut Body)) {
+    if let Some(body) = truth.public.bodies.get_mut(&id) {
+        how(body);
+    } else if let Some(part) = truth.of_side_mut(id.side())
+        && let Some(body) = part.hidden.get_mut(&id)
+    {
+        how(body);
     }
 }
 
@@ -123,7 +253,12 @@ fn alarm(truth: &mut Truth, umpire: &mut Umpire) {
     let turn = truth.public.turn;
     let sleeping: Vec<Sector> = truth.public.asleep.iter().copied().collect();
     for sector in sleeping {
-        if truth.public.posted(sector).next().is_none() {
+        let unseen = truth.public.unseen.iter();
+        let mut lying = unseen.filter(|id| id.side() == TEXAS);
+        // That somebody lies there out of sight is known, if not how many.
+        if truth.public.posted(sector).next().is_none()
+            && !lying.any(|id| id.muster().sectors.first() == Some(&sector))
+        {
             continue;
         }
         let occasion = format!("t{turn} alarm {}", sector.row().key);
@@ -132,18 +267,6 @@ fn alarm(truth: &mut Truth, umpire: &mut Umpire) {
             truth.public.asleep.remove(&sector);
             let text = text!("aa-wakes", sector = sector.name(), die = die);
             umpire.announce(rule::ORDERS, text);
-        }
-    }
-    let asleep = truth.public.asleep.clone();
-    let sleepers: Vec<BodyId> = truth
-        .public
-        .side(TEXAS)
-        .filter(|(_, b)| b.post().is_some_and(|s| asleep.contains(&s)))
-        .map(|(id, _)| id)
-        .collect();
-    for id in sleepers {
-        if let Some(body) = truth.public.bodies.get_mut(&id) {
-            body.order = Some(Given::Hold);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What comes to light: bodies that were out of sight.
 
-use super::movement;
+use super::movement::{self, TOUCH};
 use super::plan::plan;
 use super::rule;
-use super::state::{Body, MEXICO, Place, Truth, side_name};
+use super::state::{Body, Given, MEXICO, Place, Truth, side_name};
 use super::tables::{BodyId, params};
 use crate::text;
 use crate::umpire::Umpire;
@@ -26,6 +26,21 @@ pub fn show(truth: &mut Truth, id: BodyId, umpire: &mut Umpire) {
     );
     truth.public.bodies.insert(id, body);
     umpire.announce(rule::SIGHT, text);
+}
+
+/// Whether an order takes a body out of hiding: it goes somewhere by it. [ruling
+/// AL-38]
+pub fn is_given_away(id: BodyId, body: &Body, given: Given) -> bool {
+    match given {
+        Given::Hold | Given::Rally | Given::Face(_) | Given::Turn(_) => false,
+        // Who is where he would go back to stays there.
+        Given::Retreat => !(id.side() == MEXICO && body.at.within(id.muster().at, TOUCH)),
+        Given::Rush(_)
+        | Given::Attack(_)
+        | Given::Assault(_)
+        | Given::Maneuver(_)
+        | Given::Join(_) => true,
+    }
 }
 
 /// Shows every body that the enemy can see now.

@@ -1,5 +1,6 @@
 //! What there is: bodies on the plan, their orders, and who may know of what.
 
+use super::compass::Compass;
 use super::options::Options;
 use super::tables::{BodyId, Figures, Sector};
 use crate::board::{Smoke, TableArrow};
@@ -144,6 +145,8 @@ pub enum Given {
     Maneuver(Sector),
     /// Stay, and turn the front to that sector.
     Face(Sector),
+    /// Stay, and turn the front to that point of the compass.
+    Turn(Compass),
     /// March up to that column.
     Join(BodyId),
     /// Go back.
@@ -161,7 +164,7 @@ impl Given {
             Self::Assault(_) => "assault",
             Self::Hold => "hold",
             Self::Maneuver(_) | Self::Join(_) => "maneuver",
-            Self::Face(_) => "face",
+            Self::Face(_) | Self::Turn(_) => "face",
             Self::Retreat => "retreat",
             Self::Rally => "rally",
         }
@@ -171,7 +174,12 @@ impl Given {
     pub const fn goal(self) -> Option<Sector> {
         match self {
             Self::Rush(s) | Self::Attack(s) | Self::Assault(s) | Self::Maneuver(s) => Some(s),
-            Self::Hold | Self::Retreat | Self::Rally | Self::Face(_) | Self::Join(_) => None,
+            Self::Hold
+            | Self::Retreat
+            | Self::Rally
+            | Self::Face(_)
+            | Self::Turn(_)
+            | Self::Join(_) => None,
         }
     }
 
@@ -179,6 +187,7 @@ impl Given {
     pub fn named(self) -> Option<&'static str> {
         match self {
             Self::Face(s) => Some(&s.row().key),
+            Self::Turn(point) => Some(point.key()),
             Self::Join(body) => Some(&body.muster().key),
             other => other.goal().map(|s| s.row().key.as_str()),
         }
@@ -197,6 +206,7 @@ impl Given {
             Self::Assault(_) => crate::text!("aa-given-assault", to = to),
             Self::Maneuver(_) | Self::Join(_) => crate::text!("aa-given-maneuver", to = to),
             Self::Face(_) => crate::text!("aa-given-face", to = to),
+            Self::Turn(point) => crate::text!("aa-given-face", to = point.word()),
             Self::Hold => Text::new("aa-given-hold"),
             Self::Retreat => Text::new("aa-given-retreat"),
             Self::Rally => Text::new("aa-given-rally"),

@@ -1,46 +1,67 @@
 //! Assault: doors are broken, walls are climbed, footholds grow, guns are taken.
 
-use super::melee::ladders;
 use super::movement::is_at;
 use super::rule;
-use super::state::{Body, Given, MEXICO, Mood, Place, Truth};
+use super::shooting::{Aims, HANDS, hands};
+use super::state::{Body, Given, MEXICO, Mood, Public, Truth};
 use super::tables::{BodyId, Sector, params, tables};
 use crate::text;
-use crate::umpire::Umpire;
+use crate::text::Text;
+use crate::umpire::{Audience, Report, TraceLine, Umpire};
 
-/// [Assault; ruling AL-34] Pioneers break a door, and so does a gun that was
-/// turned; who has neither uses his butts.
-pub fn force_doors(truth: &mut Truth, sector: Sector, umpire: &mut Umpire) {
-    let Some(stands) = truth.public.doors.get(&sector).copied().filter(|p| *p > 0) else {
-        return;
-    };
-    let storms = |b: &Body| {
+/// Dice that a gun which was turned throws at a door. [ruling AL-34]
+const GUN_DICE: u16 = 2;
+
+/// Columns that break the door of a sector now, as long as it stands.
+pub fn breakers(public: &Public, sector: Sector) -> impl Iterator<Item = (BodyId, &Body)> {
+    let stands = public.doors.get(&sector).is_some_and(|pips| *pips > 0);
+    let storms = move |b: &Body| {
         let ordered = matches!(b.order, Some(Given::Assault(s) | Given::Rush(s)) if s == sector);
         ordered && b.steady() && (b.foot() == Some(sector) || is_at(b, sector))
     };
-    let public = &truth.public;
-    let workers: Vec<(BodyId, u16, bool)> = public
+    public
         .side(MEXICO)
-        .filter(|(_, b)| storms(b))
+        .filter(move |(_, b)| stands && storms(b))
+}
+
+/// [Assault; rulings AL-27, AL-34] Pioneers break a door, and so do guns that
+/// were turned and are laid on it; who has neither uses his butts.
+pub fn force_doors(truth: &mut Truth, sector: Sector, aims: &Aims, umpire: &mut Umpire) {
+    let public = &truth.public;
+    let Some(stands) = public.doors.get(&sector).copied().filter(|p| *p > 0) else {
+        return;
+    };
+    let turn = public.turn;
+    let key = &sector.row().key;
+    let mut dice: Vec<(Text, String, u16)> = breakers(public, sector)
         .map(|(id, b)| {
-            let gun = public
-                .guns
-                .iter()
-                .any(|g| matches!(g.taken, Some((by, turn)) if by == id && turn < public.turn));
-            (id, b.figures.pioneers, gun && b.place == Place::Inside)
+            let occasion = format!("t{turn} door {key} {}", id.muster().key);
+            let by = text!("aa-by-body", body = id.name());
+            (by, occasion, b.figures.pioneers.max(1))
         })
         .collect();
-    let turn = public.turn;
-    let mut pips = 0;
-    for (id, pioneers, gun) in &workers {
-        let dice = (pioneers + if *gun { 2 } else { 0 }).max(1);
-        for n in 0..dice {
-            let occasion = format!("t{turn} door {} {} {n}", sector.row().key, id.muster().key);
-            pips += u16::from(umpire.roll(rule::ASSAULT, 6, occasion));
-        }
-    }
-    if workers.is_empty() {
+    if dice.is_empty() {
         return;
+    }
+    dice.extend(aims.on_door(sector).map(|n| {
+        let gun = &tables().guns[n];
+        let by = text!(
+            "aa-by-gun",
+            gun = gun.calibre.as_str(),
+            sector = gun.sector.name()
+        );
+        (by, format!("t{turn} door {key} gun {}", gun.key), GUN_DICE)
+    }));
+    let (mut pips, mut trace) = (0, Vec::new());
+    for (by, occasion, dice) in dice {
+        let throw = |n| umpire.roll(rule::ASSAULT, 6, format!("{occasion} {n}"));
+        let thrown: Vec<u8> = (0..dice).map(throw).collect();
+        pips += thrown.iter().map(|die| u16::from(*die)).sum::<u16>();
+        let dice: Vec<String> = thrown.iter().map(ToString::to_string).collect();
+        trace.push(TraceLine {
+            rule: Some(rule::ruling("AL-34")),
+            text: text!("aa-trace-door", by = by, dice = dice),
+        });
     }
     let left = stands.saturating_sub(pips);
     truth.public.doors.insert(sector, left);
@@ -54,7 +75,13 @@ pub fn force_doors(truth: &mut Truth, sector: Sector, umpire: &mut Umpire) {
             left = left
         )
     };
-    umpire.announce(rule::ASSAULT, text);
+    umpire.report(Report {
+        to: Audience::All,
+        rule: rule::ASSAULT,
+        text,
+        trace,
+        arrows: Vec::new(),
+    });
 }
 
 /// [Foothold; ruling AL-35] Who storms a wall gets up it after a melee that was
@@ -77,21 +104,29 @@ pub fn climb(truth: &mut Truth, sector: Sector, won: bool, umpire: &mut Umpire) 
     let met = truth.public.sallied(sector).next().is_some();
     let stormers = if met { Vec::new() } else { stormers };
     let mut free_hands = row.climb;
+    // One ladder for an inch of wall, whosever it is and whoever is on it
+    // [ruling AL-15]; those that others left are climbed where nobody fights.
+    let mut room = if row.ladders { sector.front() } else { 0 };
+    let mut left = if defended {
+        0
+    } else {
+        truth
+            .public
+            .standing
+            .get(&sector)
+            .copied()
+            .unwrap_or(0)
+            .into()
+    };
     for id in stormers {
         let broken = truth.public.doors.get(&sector) == Some(&0);
         let Some(body) = truth.public.bodies.get_mut(&id) else {
             continue;
         };
-        // With nobody left to fight, ladders stand all along and those that
-        // others left there are climbed too.
-        let own = u16::from(body.ladders).min(body.ground() / 2);
-        let left = truth.public.standing.get(&sector).copied().unwrap_or(0);
-        let count = match (row.ladders, defended) {
-            (false, _) => 0,
-            (true, true) => ladders(body, sector),
-            (true, false) => own + u16::from(left),
-        };
-        let by_ladder = count * params().climb_per_ladder.value;
+        let own = u16::from(body.ladders).min(body.ground() / 2).min(room);
+        let others = left.min(room - own);
+        (room, left) = (room - own - others, left - others);
+        let by_ladder = (own + others) * params().climb_per_ladder.value;
         let able = if broken {
             body.ground()
         } else {
@@ -153,10 +188,9 @@ pub fn take_guns(truth: &mut Truth, umpire: &mut Umpire) {
         if public.posted(gun.sector).next().is_some() {
             continue;
         }
-        let taker = public.side(MEXICO).find(|(_, b)| {
-            let there = b.foot() == Some(gun.sector) && b.inside >= 2;
-            there || is_at(b, gun.sector)
-        });
+        let taker = public
+            .side(MEXICO)
+            .find(|(_, b)| hands(b, gun.sector) >= HANDS);
         let taker = taker
             .map(|(id, _)| id)
             .filter(|_| state.held != Some(MEXICO));

@@ -147,6 +147,7 @@ pub fn say(truth: &mut Truth, from: Seat, to: &str, words: &str, umpire: &mut Um
             part.couriers.push(Courier {
                 to,
                 words: words.to_owned(),
+                // He is there when the orders of that turn are open.
                 due: turn.saturating_add(turns),
             });
         }
@@ -160,10 +161,11 @@ pub fn say(truth: &mut Truth, from: Seat, to: &str, words: &str, umpire: &mut Um
 fn hear(truth: &mut Truth, from: Seat, to: Seat, words: &str, courier: bool, umpire: &mut Umpire) {
     let turn = truth.public.turn;
     let name = seat_name(&truth.public, from);
+    let led = u8::from(!leaders::has_lost_its_leader(&truth.public, from));
     let text = if courier {
-        text!("aa-courier-came", from = name, words = words)
+        text!("aa-courier-came", from = name, led = led, words = words)
     } else {
-        text!("aa-heard", from = name, words = words)
+        text!("aa-heard", from = name, led = led, words = words)
     };
     umpire.tell(Audience::Seat(to), rule::TALKING, text);
     if let Some(part) = truth.of_seat_mut(to) {
@@ -176,8 +178,8 @@ fn hear(truth: &mut Truth, from: Seat, to: Seat, words: &str, courier: bool, ump
     }
 }
 
-/// [Talking; ruling AL-30] Couriers who are due arrive, or do not: nobody is
-/// told of those who are lost.
+/// [Talking; ruling AL-30] At the end of a turn couriers arrive who are due for
+/// the orders of the next, or do not: nobody is told of those who are lost.
 pub fn couriers(truth: &mut Truth, umpire: &mut Umpire) {
     let turn = truth.public.turn;
     let seats = (0..truth.public.seats.len()).filter_map(|n| u8::try_from(n).ok());
@@ -186,7 +188,7 @@ pub fn couriers(truth: &mut Truth, umpire: &mut Umpire) {
             continue;
         };
         let (due, later): (Vec<Courier>, Vec<Courier>) =
-            part.couriers.drain(..).partition(|c| c.due <= turn);
+            part.couriers.drain(..).partition(|c| c.due <= turn + 1);
         part.couriers = later;
         for (n, courier) in due.into_iter().enumerate() {
             let occasion = format!("t{turn} courier {} {n}", from.0);

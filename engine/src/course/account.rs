@@ -2,7 +2,7 @@
 //! points, dice.
 
 use super::Course;
-use crate::luck::{Faces, Stake, faces};
+use crate::luck::{Faces, Stake, THOUSAND, faces};
 use crate::ruleset::{Measure, MeasureKind, Side, Viewer};
 use crate::text::Text;
 use crate::umpire::Roll;
@@ -54,12 +54,12 @@ pub struct Losses {
     pub lost: i64,
 }
 
-/// A turn in which one side lost much more than the other.
+/// A turn in which one side lost much more of its strength than the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurningPoint {
     /// Which.
     pub turn: u16,
-    /// What each side lost, the one that lost more first.
+    /// What each side lost, the one that lost more of its strength first.
     pub losses: Vec<Losses>,
     /// The dice that decided most in it.
     pub heaviest: Option<Stake>,
@@ -123,13 +123,15 @@ impl Course {
         }
     }
 
-    /// The turns in which losses were most uneven, in the order of play: for
-    /// after the end.
+    /// The turns in which losses were most uneven, as parts of the most that each
+    /// side ever had, in the order of play: for after the end.
     pub fn turning_points(&self) -> Vec<TurningPoint> {
         let series = self.series();
         let Some(losses) = series.iter().find(|s| s.kind == MeasureKind::Losses) else {
             return Vec::new();
         };
+        let most = strengths(&series, &losses.sides);
+        let swing = |point: &TurningPoint| swing(point, &most);
         let mut points: Vec<TurningPoint> = losses
             .points
             .windows(2)
@@ -141,7 +143,7 @@ impl Course {
                 let mut lost: Vec<Losses> = std::iter::zip(&losses.sides, lost)
                     .map(|(side, lost)| Losses { side: *side, lost })
                     .collect();
-                lost.sort_by_key(|l| (-l.lost, l.side));
+                lost.sort_by_key(|l| (-share(l, &most), l.side));
                 Some(TurningPoint {
                     turn: *turn,
                     losses: lost,
@@ -210,8 +212,66 @@ fn begun(measure: &Measure) -> Series {
     }
 }
 
-/// By how much the side that lost most lost more than the one that lost least.
-fn swing(point: &TurningPoint) -> i64 {
-    let lost = || point.losses.iter().map(|l| l.lost);
+/// The most that each side ever had, at least one.
+fn strengths(series: &[Series], sides: &[Side]) -> BTreeMap<Side, i64> {
+    let strength = series.iter().find(|s| s.kind == MeasureKind::Strength);
+    let most = |side: &Side| {
+        let place = strength?.sides.iter().position(|s| s == side)?;
+        let points = strength?.points.iter();
+        points.filter_map(|(_, all)| all.get(place).copied()).max()
+    };
+    let sides = sides.iter();
+    sides
+        .map(|side| (*side, most(side).unwrap_or(1).max(1)))
+        .collect()
+}
+
+/// What a side lost of the most it ever had, in thousandths.
+fn share(lost: &Losses, most: &BTreeMap<Side, i64>) -> i64 {
+    lost.lost * THOUSAND / most.get(&lost.side).copied().unwrap_or(1)
+}
+
+/// By how much the side that lost most of its strength lost more of it than the
+/// one that lost least, in thousandths.
+fn swing(point: &TurningPoint, most: &BTreeMap<Side, i64>) -> i64 {
+    let lost = || point.losses.iter().map(|l| share(l, most));
     lost().max().unwrap_or(0) - lost().min().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turning_point_is_weighed_by_what_each_side_has_and_not_by_heads() {
+        let side = |n| Side(n);
+        let series = |kind, points: &[[i64; 2]]| Series {
+            kind,
+            name: Text::plain(""),
+            unit: Text::plain(""),
+            sides: vec![side(0), side(1)],
+            points: (0..)
+                .zip(points)
+                .map(|(turn, all)| (turn, all.to_vec()))
+                .collect(),
+        };
+        let fit = series(MeasureKind::Strength, &[[499, 63], [474, 60], [441, 47]]);
+        let most = strengths(&[fit], &[side(0), side(1)]);
+        assert_eq!(most, BTreeMap::from([(side(0), 499), (side(1), 63)]));
+        let turn = |lost: [i64; 2]| TurningPoint {
+            turn: 1,
+            losses: [0, 1]
+                .map(|n| Losses {
+                    side: side(n),
+                    lost: lost[usize::from(n)],
+                })
+                .to_vec(),
+            heaviest: None,
+        };
+        // Five in a hundred of either side decide nothing; a fifth of one does.
+        assert!(swing(&turn([25, 3]), &most) < 10);
+        assert!(swing(&turn([33, 13]), &most) > 100);
+        // What has no strength to be measured by counts by heads.
+        assert_eq!(strengths(&[], &[side(0)]), BTreeMap::from([(side(0), 1)]));
+    }
 }

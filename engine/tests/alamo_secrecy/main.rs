@@ -144,7 +144,10 @@ fn sealed_orders_come_to_light_only_when_all_are_opened() {
 fn a_body_out_of_sight_shows_its_number_only_when_it_comes_into_sight() {
     // The reserve is seat 4; its side's part stands behind the eleven seats.
     let sent = [(4, "attack Reserve: North wall")];
-    for (lines, shows) in [(&sent[..], true), (&[], false)] {
+    // Sent in it moves, and so shows, the turn after.
+    let turn = (0..11).map(|seat| (seat, "done"));
+    let moves: Vec<_> = sent.into_iter().chain(turn).collect();
+    for (lines, shows) in [(&moves[..], true), (&sent[..], false), (&[], false)] {
         let position = but_one::<AlamoAssault>("historical", 10, lines);
         let (found, revealed) = compare(&position, Owner(11), 10, &Order::new("done"), 11, 1);
         assert_clean(&found);

@@ -1,9 +1,11 @@
 //! A column: up to the wall in the dark, the last stretch at the run, over it,
 //! and from room to room.
 
+use crate::alamo_assault::melee;
 use crate::alamo_assault::movement::{in_reach, is_at, is_way_in, nearest_held};
 use crate::alamo_assault::plan::plan;
-use crate::alamo_assault::state::{Body, Given, Mood, Place, Public};
+use crate::alamo_assault::shooting::{HANDS, hands, have_marks, muskets};
+use crate::alamo_assault::state::{Body, Given, MEXICO, Mood, Place, Public};
 use crate::alamo_assault::tables::{BodyId, Sector, params};
 
 /// The turn from which the reserve is sent in, if nothing calls for it before.
@@ -16,6 +18,8 @@ const QUIET: u8 = 5;
 const SPENT: u16 = 3;
 /// So many rushes off, a wall that stands open is still worth the way.
 const TO_OPEN: i32 = 3;
+/// The die of which a melee is reckoned by.
+const EVEN: u16 = 3;
 /// So far from the walls a broken column rallies rather than run on.
 const SAFE: i32 = 30;
 
@@ -38,6 +42,8 @@ pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
     }
     if body.place == Place::Inside {
         return match nearest_held(public, body.at) {
+            // A house is shot at until so few are left that it can be stormed.
+            Some(goal) if !is_ripe(public, goal) && shoots(public, id, body) => Given::Hold,
             Some(goal) if in_reach(body, goal) || is_at(body, goal) => Given::Assault(goal),
             Some(goal) => Given::Rush(goal),
             None => Given::Hold,
@@ -49,6 +55,9 @@ pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
     if let Place::Foot(at) = body.place {
         // Where the wall is open, in and on to the next who hold out.
         if public.is_open(at) {
+            if serves_guns(public, id, at) {
+                return Given::Hold;
+            }
             let post = plan().ground(at).post;
             let next = nearest_held(public, post);
             return next.map_or(Given::Assault(at), Given::Rush);
@@ -68,6 +77,32 @@ pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
     } else {
         Given::Attack(goal)
     }
+}
+
+/// Whether the columns inside near a sector would beat its men hand to hand.
+fn is_ripe(public: &Public, goal: Sector) -> bool {
+    let posted: Vec<(BodyId, &Body)> = public.posted(goal).collect();
+    let near = |b: &Body| is_at(b, goal) || (b.place == Place::Inside && in_reach(b, goal));
+    let columns: Vec<(BodyId, &Body)> = public
+        .side(MEXICO)
+        .filter(|(_, b)| b.steady() && near(b))
+        .collect();
+    let fight = melee::between(public, goal, &columns, &posted);
+    !columns.is_empty() && fight.mexico.score(EVEN) > fight.texas.score(EVEN)
+}
+
+/// Whether it would have somebody to shoot at from where it is.
+fn shoots(public: &Public, id: BodyId, body: &Body) -> bool {
+    let mut held = body.clone();
+    held.order = Some(Given::Hold);
+    !muskets(public, id, &held, |_| None).is_empty()
+}
+
+/// Whether it is the column that stays with the guns it took in a sector, as long
+/// as they have somebody to fire at.
+fn serves_guns(public: &Public, id: BodyId, at: Sector) -> bool {
+    let first = public.side(MEXICO).find(|(_, b)| hands(b, at) >= HANDS);
+    first.is_some_and(|(other, _)| other == id) && have_marks(public, at)
 }
 
 /// The way in it goes for: a wall that is open already and near, else its own.

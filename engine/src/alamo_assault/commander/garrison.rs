@@ -4,7 +4,7 @@
 use crate::alamo_assault::movement::{can_fall_back, intruders};
 use crate::alamo_assault::orders::{default_given, may};
 use crate::alamo_assault::plan::plan;
-use crate::alamo_assault::state::{Body, Given, MEXICO, Public};
+use crate::alamo_assault::state::{Body, Given, MEXICO, Place, Public};
 use crate::alamo_assault::tables::{BodyId, Sector};
 use crate::inches::Length;
 
@@ -27,6 +27,15 @@ pub fn order(public: &Public, id: BodyId, body: &Body) -> Given {
             default_given(public, id, body)
         } else {
             Given::Rally
+        };
+    }
+    if body.place == Place::Inside {
+        // On to the sector it was sent to, as long as that is stormed, else to
+        // safety: in the open nobody stays who can help it.
+        return match body.order {
+            Some(Given::Maneuver(goal)) if is_threatened(public, goal) => Given::Maneuver(goal),
+            _ if may(public, id, body, "retreat") => Given::Retreat,
+            _ => default_given(public, id, body),
         };
     }
     let Some(post) = body.post().filter(|_| id.muster().fights) else {

@@ -3,31 +3,60 @@
 
 use super::retreat::climb_down;
 use super::walk::walk;
-use super::{face, length, record};
+use super::{Pace, face, length, record, tell};
+use crate::alamo_assault::compass::Compass;
 use crate::alamo_assault::plan::plan;
 use crate::alamo_assault::rule;
-use crate::alamo_assault::state::{Place, TEXAS, Truth};
-use crate::alamo_assault::tables::{BodyId, Sector, params, tables};
+use crate::alamo_assault::state::{Body, Given, Place, TEXAS, Truth};
+use crate::alamo_assault::tables::{BodyId, params, tables};
 use crate::board::ArrowKind;
-use crate::inches::Length;
+use crate::inches::{Bearing, Length};
 use crate::text;
+use crate::text::Text;
 use crate::umpire::Umpire;
 
 /// How far from the middle of the other a column halts: commanders can talk there.
 const BESIDE: Length = Length::inches(5);
 
-/// A body turns its front to a sector; the men of a sector wheel its guns there.
-pub(super) fn turn(truth: &mut Truth, id: BodyId, to: Sector, umpire: &mut Umpire) {
-    let target = plan().ground(to).post;
+/// Whether an order to turn to a sector means a defender's own front: the way
+/// its wall looks.
+fn is_own_front(id: BodyId, body: &Body, given: Given) -> bool {
+    let here = body.post().or(body.foot());
+    id.side() == TEXAS && matches!(given, Given::Face(to) if here == Some(to))
+}
+
+/// Where a body looks once it has turned as it was told; `None` for orders that
+/// turn nobody.
+pub fn front(id: BodyId, body: &Body, given: Given) -> Option<Bearing> {
+    match given {
+        Given::Turn(point) => Some(point.bearing()),
+        Given::Face(to) if is_own_front(id, body, given) => Some(plan().ground(to).facing),
+        Given::Face(to) => body.at.bearing_to(plan().ground(to).post),
+        _ => None,
+    }
+}
+
+/// A body turns its front; the men of a sector wheel its guns as well, and back
+/// into their embrasures with their own front.
+pub(super) fn turn(truth: &mut Truth, id: BodyId, given: Given, umpire: &mut Umpire) {
     let Some(body) = truth.public.bodies.get_mut(&id) else {
         return;
     };
-    let Some(facing) = body.at.bearing_to(target) else {
+    let Some(facing) = front(id, body, given) else {
         return;
     };
+    let own = is_own_front(id, body, given);
     body.facing = facing;
     let (post, gunners) = (body.post(), body.figures.gunners);
-    let text = text!("aa-turns", body = id.name(), to = to.name());
+    let to = match given {
+        Given::Face(to) => Text::plain(to.name()),
+        _ => Compass::nearest(facing).word(),
+    };
+    let text = if own {
+        text!("aa-turns-back", body = id.name())
+    } else {
+        text!("aa-turns", body = id.name(), to = to.clone())
+    };
     umpire.announce(rule::MANEUVER, text);
     if gunners == 0 || id.side() != TEXAS {
         return;
@@ -35,9 +64,22 @@ pub(super) fn turn(truth: &mut Truth, id: BodyId, to: Sector, umpire: &mut Umpir
     let guns = tables().guns.iter().zip(&mut truth.public.guns);
     for (gun, state) in guns.filter(|(gun, _)| Some(gun.sector) == post) {
         if state.held == Some(TEXAS) {
-            state.facing = gun.at.bearing_to(target);
-            let gun = gun.calibre.as_str();
-            let text = text!("aa-gun-wheeled", gun = gun, to = to.name());
+            state.facing = match given {
+                _ if own => None,
+                Given::Face(to) => gun.at.bearing_to(plan().ground(to).post),
+                _ => Some(facing),
+            };
+            let (gun, sector) = (gun.calibre.as_str(), gun.sector.name());
+            let text = if own {
+                text!("aa-gun-back", gun = gun, sector = sector)
+            } else {
+                text!(
+                    "aa-gun-wheeled",
+                    gun = gun,
+                    sector = sector,
+                    to = to.clone()
+                )
+            };
             umpire.announce(rule::ruling("AL-46"), text);
         }
     }
@@ -71,7 +113,7 @@ pub(super) fn join(truth: &mut Truth, id: BodyId, other: BodyId, umpire: &mut Um
     if far == Length::ZERO {
         return;
     }
-    let ditches = walk.ditches;
+    let (ditches, doorways) = (walk.ditches, walk.doorways);
     if let Some(body) = truth.public.bodies.get_mut(&id) {
         body.place = Place::Field;
         body.at = walk.end();
@@ -85,5 +127,12 @@ pub(super) fn join(truth: &mut Truth, id: BodyId, other: BodyId, umpire: &mut Um
         inches = far,
         ditches = ditches
     );
-    umpire.announce(rule::MANEUVER, text);
+    let pace = Pace {
+        order: Given::Join(other),
+        die: None,
+        most,
+        ditches,
+        doorways,
+    };
+    tell(rule::MANEUVER, text, pace.trace(), umpire);
 }

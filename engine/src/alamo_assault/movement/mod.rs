@@ -7,6 +7,7 @@ pub mod retreat;
 mod sally;
 mod walk;
 
+pub use maneuver::front;
 pub use retreat::can_fall_back;
 pub use sally::can_sally;
 
@@ -16,8 +17,10 @@ use super::state::{Body, Given, MEXICO, Place, Public, TEXAS, Truth};
 use super::tables::{BodyId, Sector, params};
 use crate::board::{ArrowKind, TableArrow};
 use crate::inches::{Bearing, Length, Point};
+use crate::rule::Rule;
 use crate::text;
-use crate::umpire::Umpire;
+use crate::text::Text;
+use crate::umpire::{Audience, Report, TraceLine, Umpire};
 use retreat::go_back;
 use walk::{Walk, walk};
 
@@ -98,9 +101,12 @@ fn allowance(given: Given) -> Length {
         Given::Attack(_) => p.attack.inches(),
         Given::Assault(_) => p.assault.inches(),
         Given::Maneuver(_) => p.maneuver.inches(),
-        Given::Hold | Given::Retreat | Given::Rally | Given::Face(_) | Given::Join(_) => {
-            Length::ZERO
-        }
+        Given::Hold
+        | Given::Retreat
+        | Given::Rally
+        | Given::Face(_)
+        | Given::Turn(_)
+        | Given::Join(_) => Length::ZERO,
     }
 }
 
@@ -119,23 +125,80 @@ pub fn everyone(truth: &mut Truth, umpire: &mut Umpire) {
     }
     for id in &ids {
         match order_of(truth, id) {
-            Some(Given::Face(to)) => maneuver::turn(truth, *id, to, umpire),
+            Some(given @ (Given::Face(_) | Given::Turn(_))) => {
+                maneuver::turn(truth, *id, given, umpire);
+            }
             Some(Given::Join(other)) => maneuver::join(truth, *id, other, umpire),
             Some(given) if given.goal().is_some() => go_on(truth, *id, given, umpire),
-            // Defenders between two sectors go on to safety of themselves.
-            Some(given)
-                if given != Given::Retreat && id.side() == TEXAS && is_between(truth, *id) =>
-            {
-                go_back(truth, *id, umpire);
-            }
+            // HOLD and RALLY stay, between two sectors too [ruling AL-48].
             _ => {}
         }
     }
 }
 
-fn is_between(truth: &Truth, id: BodyId) -> bool {
-    let body = truth.public.bodies.get(&id);
-    body.is_some_and(|b| b.place == Place::Inside)
+/// What a move is made of, for its working.
+struct Pace {
+    order: Given,
+    /// The die of a retreat.
+    die: Option<u8>,
+    /// What there was of the move.
+    most: Length,
+    ditches: u16,
+    doorways: u16,
+}
+
+impl Pace {
+    /// That of a retreat. [Retreat]
+    const fn back(die: u8, most: Length, walk: &Walk) -> Self {
+        Self {
+            order: Given::Retreat,
+            die: Some(die),
+            most,
+            ditches: walk.ditches,
+            doorways: walk.doorways,
+        }
+    }
+
+    /// The working. [Movement; ruling AL-44]
+    fn trace(&self) -> Vec<TraceLine> {
+        let line = |rule, text| TraceLine {
+            rule: Some(rule),
+            text,
+        };
+        let allowance = text!(
+            "aa-trace-pace",
+            order = self.order.words(),
+            inches = self.most
+        );
+        let mut lines = vec![line(rule::of(self.order), allowance)];
+        if let Some(die) = self.die {
+            let whole = params().retreat.inches();
+            let text = text!("aa-trace-retreat", inches = whole, die = die);
+            lines.insert(0, line(rule::RETREAT, text));
+        }
+        if self.ditches > 0 {
+            let each = params().ditch.inches();
+            let text = text!("aa-trace-ditches", count = self.ditches, inches = each);
+            lines.push(line(rule::MOVEMENT, text));
+        }
+        if self.doorways > 0 {
+            let each = params().doorway.inches();
+            let text = text!("aa-trace-doorways", count = self.doorways, inches = each);
+            lines.push(line(rule::ruling("AL-44"), text));
+        }
+        lines
+    }
+}
+
+/// Reports a move with its working.
+fn tell(rule: Rule, text: Text, trace: Vec<TraceLine>, umpire: &mut Umpire) {
+    umpire.report(Report {
+        to: Audience::All,
+        rule,
+        text,
+        trace,
+        arrows: Vec::new(),
+    });
 }
 
 fn place_of(truth: &Truth, id: BodyId) -> Place {
@@ -230,6 +293,13 @@ fn go_on(truth: &mut Truth, id: BodyId, given: Given, umpire: &mut Umpire) {
     let walk = walk(plan(), from, &way.unwrap_or_default(), most, pioneers, last);
     let far = length(from, &walk.path[1..]);
     let (ditches, tangled) = (walk.ditches, walk.tangled);
+    let pace = Pace {
+        order: given,
+        die: None,
+        most,
+        ditches,
+        doorways: walk.doorways,
+    };
     let entered = inside && !matches!(before, Place::Inside | Place::Post(_));
     let Some(body) = truth.public.bodies.get_mut(&id) else {
         return;
@@ -281,7 +351,7 @@ fn go_on(truth: &mut Truth, id: BodyId, given: Given, umpire: &mut Umpire) {
             ditches = ditches
         ),
     };
-    umpire.announce(rule::MOVEMENT, text);
+    tell(rule::MOVEMENT, text, pace.trace(), umpire);
 }
 
 /// Keeps the move for the picture.

@@ -4,8 +4,8 @@
 use super::sally;
 use super::walk::walk;
 use super::{
-    TOUCH, doorway_at, face, intruders, is_way_in, length, place_of, record, settle, start_inside,
-    way_inside,
+    Pace, TOUCH, doorway_at, face, intruders, is_way_in, length, place_of, record, settle,
+    start_inside, tell, way_inside,
 };
 use crate::alamo_assault::plan::plan;
 use crate::alamo_assault::rule;
@@ -28,8 +28,7 @@ pub fn refuges(public: &Public, body: &Body) -> Vec<(Sector, Vec<Point>)> {
         return free.then(|| (sector, vec![post])).into_iter().collect();
     }
     let own = body.post();
-    let last_stand = own.is_some_and(|s| s.is_refuge() && s.row().door);
-    if last_stand {
+    if is_last_stand(body) {
         return Vec::new();
     }
     let from = start_inside(body);
@@ -52,6 +51,11 @@ pub fn refuges(public: &Public, body: &Body) -> Vec<(Sector, Vec<Point>)> {
     found.into_iter().map(|(_, s, way)| (s, way)).collect()
 }
 
+/// Whether a defender is in a house that is itself the last refuge. [ruling AL-25]
+pub fn is_last_stand(body: &Body) -> bool {
+    body.post().is_some_and(|s| s.is_refuge() && s.row().door)
+}
+
 /// Whether a defender has somewhere to fall back to.
 pub fn can_fall_back(public: &Public, body: &Body) -> bool {
     !refuges(public, body).is_empty()
@@ -71,7 +75,7 @@ pub(super) fn go_back(truth: &mut Truth, id: BodyId, umpire: &mut Umpire) {
         return;
     };
     if id.side() == MEXICO {
-        return column_back(truth, id, most, umpire);
+        return column_back(truth, id, die, most, umpire);
     }
     let from = start_inside(body);
     let left = body.post();
@@ -85,6 +89,7 @@ pub(super) fn go_back(truth: &mut Truth, id: BodyId, umpire: &mut Umpire) {
     }
     let most = (most - left.map_or(Length::ZERO, doorway_at)).max(Length::ZERO);
     let walk = walk(plan(), from, &way, most, 0, doorway_at(refuge));
+    let pace = Pace::back(die, most, &walk);
     let Some(body) = truth.public.bodies.get_mut(&id) else {
         return;
     };
@@ -109,7 +114,7 @@ pub(super) fn go_back(truth: &mut Truth, id: BodyId, umpire: &mut Umpire) {
             die = die
         )
     };
-    umpire.announce(rule::RETREAT, text);
+    tell(rule::RETREAT, text, pace.trace(), umpire);
     if let (Some(post), Place::Inside) = (left, place_of(truth, id)) {
         pursue(truth, id, post, umpire);
     }
@@ -156,7 +161,7 @@ fn pursue(truth: &mut Truth, prey: BodyId, left: Sector, umpire: &mut Umpire) {
 
 /// A column goes back to where it came from, out of the fort and down its wall
 /// first; a routed one that is there leaves the table. [rulings AL-36, AL-43]
-fn column_back(truth: &mut Truth, id: BodyId, most: Length, umpire: &mut Umpire) {
+fn column_back(truth: &mut Truth, id: BodyId, die: u8, most: Length, umpire: &mut Umpire) {
     let Some(body) = truth.public.bodies.get_mut(&id) else {
         return;
     };
@@ -182,14 +187,13 @@ fn column_back(truth: &mut Truth, id: BodyId, most: Length, umpire: &mut Umpire)
     let way = plan().route(from, home).unwrap_or_default();
     let walk = walk(plan(), from, &way, most, 0, Length::ZERO);
     let far = length(from, &walk.path[1..]);
+    let pace = Pace::back(die, most, &walk);
     body.place = Place::Field;
     body.at = walk.end();
     face(body, &walk.path);
     record(truth, id, walk.path, ArrowKind::Retreat);
-    umpire.announce(
-        rule::RETREAT,
-        text!("aa-goes-back", body = id.name(), inches = far),
-    );
+    let text = text!("aa-goes-back", body = id.name(), inches = far);
+    tell(rule::RETREAT, text, pace.trace(), umpire);
 }
 
 /// A column within the walls goes to the nearest stretch that nobody holds,

@@ -19,6 +19,8 @@ pub struct Walk {
     pub arrived: bool,
     /// Ditches that slowed it.
     pub ditches: u16,
+    /// Doorways that did.
+    pub doorways: u16,
     /// Whether felled trees stopped it.
     pub tangled: bool,
     /// What is left of the move.
@@ -46,7 +48,7 @@ pub fn walk(
 ) -> Walk {
     let mut left = most;
     let mut path = vec![from];
-    let (mut ditches, mut tangled) = (0, false);
+    let (mut ditches, mut doorways, mut tangled) = (0, 0, false);
     let mut arrived = way.is_empty() && left >= last;
     let mut at = from;
     let trees = || plan.abatis.iter().flat_map(|a| lines(a));
@@ -74,6 +76,7 @@ pub fn walk(
         for (far, cost, wet) in slow {
             if far < left {
                 ditches += u16::from(wet);
+                doorways += u16::from(!wet);
                 left = (left - cost).max(far);
             }
         }
@@ -104,20 +107,23 @@ pub fn walk(
         path,
         arrived,
         ditches,
+        doorways,
         tangled,
         left,
     }
 }
 
-/// Where a step of which so much is walked ends. A way that goes close by a wall
-/// can come to lie on its line for the want of finer lengths; who halts there
-/// halts before it.
+/// Where a step of which so much is walked ends: no farther, though lengths are
+/// no finer than a sixteenth. A way that goes close by a wall can come to lie on
+/// its line for the same reason; who halts there halts before it.
 fn halt(plan: &Plan, step: Segment, far: Length) -> Point {
+    let most = far;
     let mut far = far;
     loop {
         let at = step.along(far);
         let in_wall = plan.walls.iter().any(|w| w.line.holds(at));
-        if !in_wall || far <= Length::ZERO {
+        let too_far = step.from.distance(at) > most;
+        if !(in_wall || too_far) || far <= Length::ZERO {
             return at;
         }
         far -= Length::sixteenths(1);

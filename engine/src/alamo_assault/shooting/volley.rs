@@ -1,8 +1,9 @@
 //! Volleys before their dice: who fires at what, and with how many.
 
+use super::captured::served;
 use crate::alamo_assault::marks::{
-    Mark, Spot, cover_of, cover_word, faces, in_sight, in_the_dark, mexican_marks, nearest,
-    sees_post, texian_marks,
+    Mark, Spot, cover_of, cover_word, faces, in_sight, in_the_dark, mark_name, mexican_marks,
+    nearest, sees_post, texian_marks,
 };
 use crate::alamo_assault::plan::plan;
 use crate::alamo_assault::rule;
@@ -30,6 +31,8 @@ pub struct Volley {
     pub from: Point,
     /// At what.
     pub mark: Mark,
+    /// At whom, in words.
+    pub target: Text,
     /// How many dice.
     pub dice: u16,
     /// Whether the sum counts half: guns in the dark.
@@ -57,12 +60,17 @@ pub const fn dice(shooters: u16, cover: Cover) -> u16 {
     shooters / row + if shooters % row * 2 > row { 1 } else { 0 }
 }
 
+/// The angle between a line of fire and a front, 0 to 90 degrees: from behind as
+/// from ahead, since a line is swept along its ranks either way. [ruling AL-08]
+pub const fn off_the_front(angle: u16) -> u16 {
+    if angle > 90 { 180 - angle } else { angle }
+}
+
 /// Dice more for enfilade: the angle between the line of fire and where the
 /// target looks, up to 30 degrees none, to 60 one, beyond it two.
 /// [Shooting; ruling AL-08]
 pub const fn enfilade(angle: u16) -> u16 {
-    let folded = if angle > 90 { 180 - angle } else { angle };
-    match folded {
+    match off_the_front(angle) {
         0..=30 => 0,
         31..=60 => 1,
         _ => 2,
@@ -80,12 +88,17 @@ fn range(weapon: Weapon) -> Length {
 
 /// How many of a body shoot by its order, in half figures: all on HOLD and
 /// ATTACK, half on MANEUVER, none else. [Shooting; ruling AL-11]
-fn share(given: Option<Given>) -> u16 {
+pub(super) fn share(given: Option<Given>) -> u16 {
     match given {
         Some(Given::Hold | Given::Attack(_)) => 2,
-        Some(Given::Maneuver(_) | Given::Face(_) | Given::Join(_)) => 1,
+        Some(Given::Maneuver(_) | Given::Face(_) | Given::Turn(_) | Given::Join(_)) => 1,
         _ => 0,
     }
+}
+
+/// Whether anybody shoots by that order. [ruling AL-11]
+pub fn may_fire(given: Given) -> bool {
+    share(Some(given)) > 0
 }
 
 /// Shooters of a body: of a column its two front ranks, of the garrison all but
@@ -171,6 +184,25 @@ pub fn rifles_outside(public: &Public, sector: Sector) -> Option<Volley> {
     })
 }
 
+/// The rifles of each body between two sectors, from where it is. [ruling AL-48]
+pub fn rifles_in_the_open(public: &Public) -> Vec<Volley> {
+    let between = public.side(TEXAS).filter(|(_, b)| b.place == Place::Inside);
+    let volley = |(id, body): (BodyId, &Body)| {
+        let from = body.at;
+        // What happens in the open belongs to the plaza.
+        let yard = Spot::Yard.sector()?;
+        let volley = volley_of(public, yard, &[(id, body)], from, |at| {
+            plan().sees(from, 0, None, at)
+        })?;
+        Some(Volley {
+            by: text!("aa-by-body", body = id.name()),
+            key: format!("open {}", id.muster().key),
+            ..volley
+        })
+    };
+    between.filter_map(volley).collect()
+}
+
 /// The rifles of these men at one place, at the nearest enemy whom they face and
 /// see.
 fn volley_of(
@@ -197,6 +229,7 @@ fn volley_of(
         side: TEXAS,
         from,
         mark,
+        target: text!("aa-by-body", body = mark.body.name()),
         dice,
         halved: false,
         trace,
@@ -216,16 +249,16 @@ fn crews(public: &Public, sector: Sector) -> Vec<(usize, u16)> {
             };
             // Who wheels a gun does not fire it [ruling AL-46].
             match b.order {
-                Some(Given::Face(_)) => 0,
+                Some(Given::Face(_) | Given::Turn(_)) => 0,
                 order => steady * share(order) / 2,
             }
         })
         .sum();
     let guns = tables().guns.iter().enumerate();
-    guns.filter(|(n, g)| {
+    let own = guns.filter(|(n, g)| {
         g.sector == sector && public.guns.get(*n).is_some_and(|s| s.held == Some(TEXAS))
-    })
-    .map(|(n, gun)| {
+    });
+    own.map(|(n, gun)| {
         let crew = gun.crew.min(gunners);
         gunners -= crew;
         (n, crew)
@@ -254,7 +287,8 @@ pub fn cannon(public: &Public, sector: Sector) -> Vec<Volley> {
                 !row.depressed && plan().off_sector(sector, m.at) < params().dead_ground.inches();
             laid && !dead && plan().sees(muzzle, row.stand_ft, Some(sector), m.at)
         })?;
-        Some(gun_volley(public, n, crew, mark, TEXAS))
+        let target = text!("aa-by-body", body = mark.body.name());
+        Some(gun_volley(public, n, crew, (mark, target), TEXAS))
     };
     crews(public, sector)
         .into_iter()
@@ -263,7 +297,13 @@ pub fn cannon(public: &Public, sector: Sector) -> Vec<Volley> {
 }
 
 /// A gun's volley at a mark.
-fn gun_volley(public: &Public, n: usize, crew: u16, mark: Mark, side: Side) -> Volley {
+fn gun_volley(
+    public: &Public,
+    n: usize,
+    crew: u16,
+    (mark, target): (Mark, Text),
+    side: Side,
+) -> Volley {
     let gun = &tables().guns[n];
     let facing = public
         .bodies
@@ -278,7 +318,12 @@ fn gun_volley(public: &Public, n: usize, crew: u16, mark: Mark, side: Side) -> V
     if more > 0 {
         trace.push(line(
             rule::ruling("AL-08"),
-            text!("aa-trace-enfilade", angle = angle, dice = more),
+            text!(
+                "aa-trace-enfilade",
+                angle = off_the_front(angle),
+                behind = u8::from(angle > 90),
+                dice = more
+            ),
         ));
     }
     let far = gun.at.distance(mark.at);
@@ -296,85 +341,149 @@ fn gun_volley(public: &Public, n: usize, crew: u16, mark: Mark, side: Side) -> V
         side,
         from: gun.at,
         mark,
+        target,
         dice: crew + more,
         halved,
         trace,
     }
 }
 
-/// The musketry of a column, and the sector it falls on: that of its aim, where
-/// it has one.
+/// Men of a column who fire from one place.
+struct Part {
+    men: u16,
+    /// Whether they are on the wall or past it.
+    over: bool,
+    from: Point,
+    /// Whether they fire within the walls.
+    inside: bool,
+}
+
+/// The parts of a column that fire, those who are over its wall first: they are
+/// in front. [Shooting; ruling AL-49]
+fn parts(id: BodyId, body: &Body) -> Vec<Part> {
+    let men = shooters(id, body);
+    let Place::Foot(sector) = body.place else {
+        return vec![Part {
+            men,
+            over: false,
+            from: body.at,
+            inside: body.place == Place::Inside,
+        }];
+    };
+    let ground = plan().ground(sector);
+    let over = men.min(body.up + body.inside);
+    let door = ground.doors.first().copied();
+    let past = Part {
+        men: over,
+        over: true,
+        from: door.filter(|_| body.inside > 0).unwrap_or(ground.post),
+        inside: true,
+    };
+    let below = Part {
+        men: (men - over).min(body.ground()),
+        over: false,
+        from: body.at,
+        inside: false,
+    };
+    let mut parts = vec![past, below];
+    parts.retain(|part| part.men > 0);
+    parts
+}
+
+/// A volley of a column, whether those over its wall fire it, and the sector it
+/// falls on.
+pub type Musketry = (Volley, bool, Sector);
+
+/// The musketry of a column, each part at the nearest defenders it sees: in the
+/// sector of its aim, where it has one.
 pub fn muskets(
     public: &Public,
     id: BodyId,
     body: &Body,
+    aim: impl Fn(bool) -> Option<Sector>,
+) -> Vec<Musketry> {
+    let parts = parts(id, body);
+    let most = parts.iter().map(|part| part.men).max().unwrap_or(0);
+    let mut holding = body.order == Some(Given::Hold) && body.steady();
+    let mut volleys = Vec::new();
+    for part in parts {
+        // The die for HOLD is the column's, and so of one of its parts.
+        let holders = if holding && part.men == most {
+            holding = false;
+            part.men
+        } else {
+            0
+        };
+        volleys.extend(part_of(public, id, &part, holders, aim(part.over)));
+    }
+    volleys
+}
+
+fn part_of(
+    public: &Public,
+    id: BodyId,
+    part: &Part,
+    holders: u16,
     aim: Option<Sector>,
-) -> Option<(Volley, Sector)> {
-    let men = shooters(id, body);
-    let inside = body.place == Place::Inside;
+) -> Option<Musketry> {
+    let (from, inside) = (part.from, part.inside);
     let marks: Vec<(Mark, Spot)> = texian_marks(public)
         .into_iter()
         .filter(|(_, spot)| aim.is_none() || aim == spot.sector())
         .filter(|(mark, spot)| match spot {
-            Spot::Post(sector) => sees_post(body.at, inside, *sector),
-            Spot::Yard => inside && plan().sees(body.at, 0, None, mark.at),
-            Spot::Before(_) => !inside && plan().sees(body.at, 0, None, mark.at),
+            Spot::Post(sector) => sees_post(from, inside, *sector),
+            Spot::Yard => inside && plan().sees(from, 0, None, mark.at),
+            Spot::Before(_) => !inside && plan().sees(from, 0, None, mark.at),
         })
         .collect();
     let reach = in_sight(public, range(id.muster().weapon));
     let points: Vec<Mark> = marks.iter().map(|(m, _)| *m).collect();
-    let mark = nearest(&points, body.at, reach, |_| true)?;
+    let mark = nearest(&points, from, reach, |_| true)?;
     let (_, spot) = marks.iter().find(|(m, _)| *m == mark)?;
     let cover = match spot {
         Spot::Post(sector) => cover_of(*sector, inside),
         Spot::Yard | Spot::Before(_) => Cover::Open,
     };
-    let holders = if body.order == Some(Given::Hold) && body.steady() {
-        men
-    } else {
-        0
-    };
-    let far = body.at.distance(mark.at);
-    let (dice, trace) = musketry(public, men, holders, cover, far);
+    let far = from.distance(mark.at);
+    let (dice, trace) = musketry(public, part.men, holders, cover, far);
     let at = spot.sector()?;
+    let over = if part.over { " over" } else { "" };
     (dice > 0).then(|| {
         let volley = Volley {
             by: text!("aa-by-body", body = id.name()),
-            key: format!("muskets {}", id.muster().key),
+            key: format!("muskets {}{over}", id.muster().key),
             side: MEXICO,
-            from: body.at,
+            from,
             mark,
+            target: mark_name(public, &mark, *spot),
             dice,
             halved: false,
             trace,
         };
-        (volley, at)
+        (volley, part.over, at)
     })
 }
 
 /// The volley of a gun that a column turned, at defenders in sight, and where
 /// it falls. [ruling AL-27]
 pub(super) fn turned(public: &Public, n: usize, aim: Option<Sector>) -> Option<(Volley, Sector)> {
-    let state = public.guns.get(n)?;
-    let (by, turn) = state.taken?;
-    let manned = public
-        .bodies
-        .get(&by)
-        .is_some_and(|b| b.steady() && b.within() > 0);
-    if state.held != Some(MEXICO) || turn >= public.turn || !manned {
-        return None;
-    }
     let gun = &tables().guns[n];
-    let seen: Vec<(Mark, Sector)> = texian_marks(public)
+    let served = served(public, gun.sector);
+    let (_, by, crew) = served.into_iter().find(|(gun, ..)| *gun == n)?;
+    let seen: Vec<(Mark, Spot, Sector)> = texian_marks(public)
         .into_iter()
         .filter_map(|(mark, spot)| match spot {
-            Spot::Post(at) => Some((mark, at)),
+            Spot::Post(at) => Some((mark, spot, at)),
             Spot::Yard | Spot::Before(_) => None,
         })
-        .filter(|(_, at)| aim.is_none_or(|aim| aim == *at) && sees_post(gun.at, true, *at))
+        .filter(|(.., at)| aim.is_none_or(|aim| aim == *at) && sees_post(gun.at, true, *at))
         .collect();
-    let points: Vec<Mark> = seen.iter().map(|(m, _)| *m).collect();
+    let points: Vec<Mark> = seen.iter().map(|(m, ..)| *m).collect();
     let mark = nearest(&points, gun.at, params().range_gun.inches(), |_| true)?;
-    let (_, at) = seen.iter().find(|(m, _)| *m == mark)?;
-    Some((gun_volley(public, n, gun.crew, mark, MEXICO), *at))
+    let (_, spot, at) = seen.iter().find(|(m, ..)| *m == mark)?;
+    let target = (mark, mark_name(public, &mark, *spot));
+    let mut volley = gun_volley(public, n, crew, target, MEXICO);
+    let hands = text!("aa-trace-turned", body = by.name());
+    volley.trace.insert(0, line(rule::ruling("AL-27"), hands));
+    Some((volley, *at))
 }

@@ -230,3 +230,121 @@ fn questions_the_report_names_every_body_with_its_state_and_place() {
     let own = ask(&scene, Viewer::Seat(scene.seat("travis")), "report").join("\n");
     assert!(own.contains("Hospital: "), "{own}");
 }
+
+#[test]
+fn questions_know_ones_own_bodies_out_of_sight() {
+    let scene = Scene::new("more-men", &[]);
+    let (greys, reserve) = (
+        Viewer::Seat(scene.seat("greys")),
+        Viewer::Seat(scene.seat("reserve")),
+    );
+    let look = ask(&scene, greys, "look Long barracks");
+    assert!(
+        look.iter().any(|l| l.starts_with("Greys: 7 of 7")),
+        "{look:?}"
+    );
+    assert!(ask(&scene, greys, "nerve Greys")[0].starts_with("Greys: 7 of 7"));
+    // 133, bayonets and no ladder at a door against seven Greys times twenty and their size.
+    let odds = ask(&scene, reserve, "odds Reserve: North wall");
+    assert!(odds[0].starts_with("Reserve at North wall"), "{odds:?}");
+    // The enemy learns nothing of them.
+    let look = ask(&scene, reserve, "look Long barracks");
+    assert!(look.iter().all(|l| !l.contains("Greys")), "{look:?}");
+    let view = scene.truth.view(reserve);
+    let menu = AlamoAssault::questions(&view);
+    assert!(notation::parse_in(&view, &menu, "nerve Greys").is_err());
+}
+
+#[test]
+fn questions_tell_how_a_sector_is_climbed_and_who_is_only_near() {
+    let mut scene = Scene::awake();
+    let north = ask(&scene, Viewer::Spectator, "look North wall");
+    assert!(
+        north
+            .iter()
+            .any(|l| l.starts_with("It is climbed by ladders, 10 at once"))
+    );
+    assert!(north.iter().any(|l| l == "Near it: Northwest battery: 5 of 5, in good order, at Northwest battery"));
+    let palisade = ask(&scene, Viewer::Spectator, "look Palisade");
+    assert!(palisade.iter().any(|l| l.starts_with("Felled trees")));
+    assert!(
+        palisade
+            .iter()
+            .any(|l| l == "Without ladders 12 get up in a turn.")
+    );
+    let nerve = ask(&scene, Viewer::Spectator, "nerve Duque");
+    assert!(
+        nerve.iter().any(|l| l.starts_with("In a turn with losses")),
+        "{nerve:?}"
+    );
+    assert!(
+        ask(&scene, Viewer::Spectator, "nerve Dickinson")
+            .iter()
+            .any(|l| l.contains("cornered"))
+    );
+    scene.order("travis", Given::Rally);
+    let fire = ask(&scene, Viewer::Spectator, "fire North wall");
+    assert!(
+        fire.iter()
+            .any(|l| l == "Travis does not fire by its last order: RALLY"),
+        "{fire:?}"
+    );
+}
+
+#[test]
+fn questions_say_what_a_body_can_be_ordered_and_why_not() {
+    let mut scene = Scene::awake();
+    scene.mood("duque", Mood::Shaken);
+    let can = ask(&scene, Viewer::Spectator, "what can Duque");
+    assert!(can.iter().any(|l| l == "Hold: yes"), "{can:?}");
+    let rush = can
+        .iter()
+        .find(|l| l.starts_with("Rush: no."))
+        .expect("a shaken column");
+    assert!(rush.contains("Duque is shaken"), "{rush}");
+    let can = ask(&scene, Viewer::Spectator, "can Dickinson");
+    assert!(
+        can.iter()
+            .any(|l| l.starts_with("Retreat: no. Dickinson is in one of the last refuges"))
+    );
+    let can = ask(&scene, Viewer::Spectator, "can Cos");
+    assert!(
+        can.iter().any(|l| l.starts_with("Rush: North wall")),
+        "{can:?}"
+    );
+}
+
+#[test]
+fn questions_look_at_whatever_has_its_name_on_the_plan() {
+    let scene = Scene::awake();
+    for (place, sector) in [
+        ("Main gate", "Low barracks and gate"),
+        ("Lunette", "Low barracks and gate"),
+        ("to Gonzales", "Low barracks and gate"),
+        ("Houses", "West wall"),
+        ("Low barracks", "Low barracks and gate"),
+        ("Yard", "Convent yard"),
+    ] {
+        let look = ask(&scene, Viewer::Spectator, &format!("look {place}"));
+        assert!(look[0].starts_with(sector), "{place}: {look:?}");
+    }
+    let drawn = plan::plan().drawn.iter().filter(|d| !d.name.is_empty());
+    for place in drawn {
+        ask(&scene, Viewer::Spectator, &format!("look {}", place.name));
+    }
+}
+
+#[test]
+fn command_of_nobody_is_refused_with_the_reason() {
+    let mut scene = Scene::awake();
+    let seat = scene.seat("crockett");
+    let crockett = scene.of("crockett");
+    crockett.fallen = crockett.start;
+    crockett.figures = crate::alamo_assault::Figures::default();
+    let view = scene.truth.view(Viewer::Seat(seat));
+    let refused = notation::parse(&view, "hold Crockett").expect_err("nobody is left");
+    assert!(
+        refused.to_string().contains("nobody left to command"),
+        "{refused}"
+    );
+}

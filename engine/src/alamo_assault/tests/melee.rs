@@ -263,3 +263,55 @@ fn assault_texians_who_charge_a_column_inside_fight_it() {
         told(&reports)
     );
 }
+
+#[test]
+fn assault_one_ladder_an_inch_of_wall_climbs_too() {
+    let mut scene = Scene::awake();
+    scene.only(&["cos", "dickinson"]).at_wall("cos", "nw", 0, 0);
+    let reports = scene.turn(&[("cos", "assault Cos: Northwest battery")]);
+    // Two inches of wall, two ladders, three men each, with nobody to fight.
+    assert!(
+        says(&reports, "6 of Cos get up at Northwest battery"),
+        "{:?}",
+        told(&reports)
+    );
+    // Two columns share the room, and ladders that were left there count in it.
+    let mut scene = Scene::awake();
+    scene.only(&["cos", "duque", "dickinson"]);
+    scene
+        .at_wall("cos", "nw", 0, 0)
+        .at_wall("duque", "nw", 0, 0);
+    scene.of("cos").ladders = 1;
+    scene.truth.public.standing.insert(sector("nw"), 7);
+    let reports = scene.turn(&[
+        ("cos", "assault Cos: Northwest battery"),
+        ("duque", "assault Duque: Northwest battery"),
+    ]);
+    let lines = told(&reports);
+    let up = lines
+        .iter()
+        .filter(|l| l.contains("get up at Northwest battery"));
+    assert_eq!(up.count(), 1, "{lines:?}");
+}
+
+#[test]
+fn melee_a_leader_who_falls_and_a_body_that_ends_are_told() {
+    let mut scene = Scene::awake();
+    scene
+        .only(&["duque", "travis", "dickinson"])
+        .at_wall("duque", "n", 0, 0);
+    let travis = scene.of("travis");
+    travis.figures = crate::alamo_assault::Figures {
+        soldiers: 1,
+        leaders: 1,
+        ..Default::default()
+    };
+    travis.start = 2;
+    let reports = scene.turn(&[
+        ("duque", "assault Duque: North wall"),
+        ("travis", "rally Travis"),
+    ]);
+    assert!(says(&reports, "Travis falls."), "{:?}", told(&reports));
+    assert!(says(&reports, "Nobody is left of Travis."));
+    assert!(says(&reports, "Travis has nobody left to command."));
+}

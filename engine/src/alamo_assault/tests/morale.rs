@@ -279,3 +279,21 @@ fn victory_points_are_one_for_ten_figures_and_ten_for_half_the_columns() {
     scene.mood("romero", Mood::Routed);
     assert_eq!(victory::points(&scene.truth.public), 16);
 }
+
+#[test]
+fn mexican_morale_a_chance_that_comes_to_nothing_is_told() {
+    let mut scene = Scene::awake();
+    scene.only(&["duque", "plaza"]).at_wall("duque", "n", 0, 12);
+    scene.face("gun plaza", 1);
+    for gun in [10, 11] {
+        scene.truth.public.guns[gun].facing = Some(crate::inches::Bearing::NORTH);
+    }
+    let reports = scene.turn(&[("duque", "rally Duque"), ("plaza", "hold Plaza guns")]);
+    assert!(
+        says(&reports, "at Duque: one figure falls"),
+        "{:?}",
+        told(&reports)
+    );
+    let nil = reports.iter().find(|r| r.text.id == "aa-stands-nil");
+    assert!(nil.expect("it is told").trace.len() >= 2);
+}

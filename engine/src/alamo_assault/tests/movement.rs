@@ -6,8 +6,9 @@ use crate::alamo_assault::movement::length;
 use crate::alamo_assault::movement::retreat::refuges;
 use crate::alamo_assault::plan::plan;
 use crate::alamo_assault::shooting::cannon;
+use crate::alamo_assault::tables::tables;
 use crate::board::ArrowKind;
-use crate::inches::{Length, Segment};
+use crate::inches::{Bearing, Length, Segment};
 use proptest::prelude::*;
 
 #[test]
@@ -285,11 +286,46 @@ fn maneuver_wheels_the_guns_of_a_sector_which_do_not_fire_meanwhile() {
     ]);
     assert!(says(
         &reports,
-        "The 6-pounder is wheeled towards North wall"
+        "The 6-pounder of Low barracks and gate is wheeled towards North wall"
     ));
     assert_eq!(fires(&scene), 0, "it was wheeled this turn");
     scene.order("baker", Given::Hold);
     assert_eq!(fires(&scene), 2);
+}
+
+#[test]
+fn maneuver_turns_back_to_its_own_front_and_to_a_point_of_the_compass() {
+    let mut scene = Scene::awake();
+    scene.only(&["northwest", "travis", "duque"]);
+    let own = plan().ground(sector("nw")).facing;
+    let guns = |scene: &Scene| -> Vec<_> {
+        let public = &scene.truth.public;
+        let guns = tables().guns.iter().zip(&public.guns);
+        let guns = guns.filter(|(g, _)| g.sector == sector("nw"));
+        guns.map(|(_, state)| state.facing).collect()
+    };
+    scene.turn(&[("northwest", "face Northwest battery: North wall")]);
+    assert_ne!(scene.of("northwest").facing, own);
+    assert!(guns(&scene).iter().all(Option::is_some));
+    let reports = scene.turn(&[("northwest", "face Northwest battery: Northwest battery")]);
+    assert!(
+        says(&reports, "Northwest battery turns to its own front again"),
+        "{:?}",
+        told(&reports)
+    );
+    assert_eq!(scene.of("northwest").facing, own);
+    assert!(
+        guns(&scene).iter().all(Option::is_none),
+        "as they stood at first"
+    );
+    scene.turn(&[("northwest", "face Northwest battery: southwest")]);
+    let southwest = Bearing::new(225);
+    assert_eq!(scene.of("northwest").facing, southwest);
+    assert!(guns(&scene).iter().all(|facing| *facing == Some(southwest)));
+    // A column has no front of its own, and turns as it is told.
+    scene.mood("duque", Mood::Steady);
+    scene.turn(&[("duque", "face Duque: east")]);
+    assert_eq!(scene.of("duque").facing, Bearing::EAST);
 }
 
 #[test]
@@ -334,6 +370,46 @@ fn sight_the_sick_come_to_light_when_the_enemy_is_near() {
 }
 
 #[test]
+fn sight_hidden_men_who_sleep_stay_hidden_whatever_they_are_told() {
+    let mut scene = Scene::new("more-men", &[]);
+    let greys = body("greys");
+    let reports = scene.turn(&[("greys", "maneuver Greys: North wall")]);
+    assert!(!says(&reports, "Greys"), "{:?}", told(&reports));
+    assert!(scene.truth.public.unseen.contains(&greys));
+    let seat = scene.seat("greys");
+    let own = reports.iter().find(|r| r.to == Audience::Seat(seat));
+    let own = own.expect("their commander is told").text.to_string();
+    assert_eq!(
+        own,
+        "Asleep still, so that nothing comes of the order: Greys."
+    );
+    // Woken in the same turn they come out and into sight.
+    let reports = scene.turn(&[
+        ("greys", "maneuver Greys: North wall"),
+        ("romero", "rush Romero: Cattle pen"),
+    ]);
+    assert!(
+        says(&reports, "Greys comes into sight, 7 figures"),
+        "{:?}",
+        told(&reports)
+    );
+    assert!(says(&reports, "Greys moves"));
+}
+
+#[test]
+fn sight_hidden_men_who_turn_where_they_lie_are_not_given_away() {
+    let mut scene = Scene::new("more-men", &[("alarm", "awake")]);
+    let greys = body("greys");
+    for line in ["face Greys: east", "rally Greys", "hold Greys"] {
+        let reports = scene.turn(&[("greys", line)]);
+        assert!(!says(&reports, "Greys"), "{line}: {:?}", told(&reports));
+    }
+    let hidden = scene.truth.body(greys).expect("they lie there");
+    assert_eq!(hidden.facing, Bearing::EAST);
+    assert!(scene.truth.public.unseen.contains(&greys));
+}
+
+#[test]
 fn sight_walls_hide_and_height_sees_over_them() {
     let plan = plan();
     let (yard, east) = (plan.ground(sector("e")), Point::inches(90, 82));
@@ -349,6 +425,25 @@ fn sight_walls_hide_and_height_sees_over_them() {
 }
 
 proptest! {
+    #[test]
+    fn movement_no_move_is_longer_than_its_order_allows(x in 20_i32..100, y in 5_i32..50) {
+        for (line, most) in [
+            ("rush Duque: North wall", 12),
+            ("attack Duque: North wall", 8),
+            ("maneuver Duque: North wall", 6),
+        ] {
+            let mut scene = Scene::awake();
+            let at = Point::sixteenths(16 * x + y % 16, 16 * y + x % 16);
+            scene.only(&["duque", "dickinson"]).of("duque").at = at;
+            let reports = scene.turn(&[("duque", line)]);
+            let moved = scene.truth.public.recent.iter().find(|a| a.side != TEXAS);
+            if let Some(path) = moved.map(|a| a.path.clone()) {
+                let far = length(path[0], &path[1..]);
+                prop_assert!(far <= Length::inches(most), "{far}: {:?}", told(&reports));
+            }
+        }
+    }
+
     #[test]
     fn movement_no_way_leads_through_a_wall(
         x in 0_i32..112, y in 0_i32..137, a in 0_usize..11, inside in any::<bool>()

@@ -115,9 +115,19 @@ fn orders_the_reserve_waits_out_of_sight_until_it_is_sent_in() {
     assert!(scene.truth.public.unseen.contains(&reserve));
     let before = scene.truth.body(reserve).expect("it waits").at;
     let reports = scene.turn(&[("reserve", "attack Reserve: North wall")]);
+    // It moves the turn after, and only its commander is told that it will.
+    assert!(scene.truth.public.unseen.contains(&reserve));
+    assert!(!says(&reports, "Reserve"), "{:?}", told(&reports));
+    let seat = scene.seat("reserve");
+    let own: Vec<_> = reports
+        .iter()
+        .filter(|r| r.to == Audience::Seat(seat))
+        .collect();
+    assert_eq!(own.len(), 1);
+    assert!(own[0].text.to_string().contains("Reserve is sent in"));
+    assert_eq!(scene.truth.body(reserve).expect("it waits").at, before);
+    let reports = scene.turn(&[("reserve", "attack Reserve: North wall")]);
     assert!(says(&reports, "Reserve comes into sight, 133 figures"));
-    assert_eq!(scene.of("reserve").at, before, "it moves the turn after");
-    scene.turn(&[("reserve", "attack Reserve: North wall")]);
     assert_ne!(scene.of("reserve").at, before);
 }
 
@@ -271,4 +281,87 @@ fn command_the_bodies_of_who_resigned_act_by_the_default() {
     }
     // The last commander of a side ends the game.
     assert_eq!(resign(&mut scene, "reserve"), Ok(false));
+}
+
+#[test]
+fn orders_to_men_who_sleep_on_come_to_nothing_and_it_is_told() {
+    let mut scene = Scene::new("historical", &[]);
+    let orders = [
+        ("crockett", "face Crockett: north"),
+        ("travis", "rally Travis"),
+    ];
+    let reports = scene.turn(&orders);
+    assert!(
+        says(
+            &reports,
+            "Asleep still, so that nothing comes of the order: Crockett."
+        ),
+        "{:?}",
+        told(&reports)
+    );
+    assert!(says(&reports, "nothing comes of the order: Travis."));
+    assert_eq!(scene.of("crockett").order, Some(Given::Hold));
+    // Woken in the same turn he obeys.
+    let reports = scene.turn(&[
+        ("crockett", "face Crockett: north"),
+        ("romero", "rush Romero: Cattle pen"),
+    ]);
+    assert!(!says(&reports, "Asleep still"));
+    assert!(says(&reports, "Crockett turns to face north."));
+}
+
+/// Carey in the open between the west wall and the plaza, and nobody near.
+fn between_two_sectors() -> Scene {
+    let mut scene = Scene::awake();
+    scene
+        .only(&["carey", "dickinson", "duque"])
+        .inside("carey", Point::inches(49, 76));
+    scene
+}
+
+#[test]
+fn hold_and_rally_keep_texians_where_they_are_between_two_sectors() {
+    for line in ["hold Carey", "rally Carey"] {
+        let mut scene = between_two_sectors();
+        let at = scene.of("carey").at;
+        let reports = scene.turn(&[("carey", line), ("duque", "hold Duque")]);
+        assert!(!says(&reports, "Carey falls back"), "{:?}", told(&reports));
+        assert_eq!(
+            (scene.of("carey").at, scene.of("carey").place),
+            (at, Place::Inside)
+        );
+    }
+    let mut scene = between_two_sectors();
+    let reports = scene.turn(&[("carey", "retreat Carey")]);
+    assert!(says(&reports, "Carey falls back"));
+}
+
+#[test]
+fn hold_between_two_sectors_shoots_at_the_nearest_visible_enemy() {
+    let mut scene = between_two_sectors();
+    scene.inside("duque", Point::inches(51, 66));
+    let reports = scene.turn(&[("carey", "hold Carey"), ("duque", "rally Duque")]);
+    // Seven rifles and Carey: a die for them and a die for HOLD.
+    assert!(
+        says(&reports, "Carey at Duque: 6 figures fall"),
+        "{:?}",
+        told(&reports)
+    );
+}
+
+#[test]
+fn retreat_of_the_cornered_is_refused_with_the_reason() {
+    let mut scene = Scene::awake();
+    scene.inside("duque", Point::inches(51, 64));
+    let refused = scene
+        .try_order("travis", "retreat Travis")
+        .expect_err("cornered");
+    assert!(refused.contains("Travis is cornered"), "{refused}");
+    let mut scene = Scene::awake();
+    scene.only(&["dickinson", "duque"]);
+    // Nobody else could go back either, so that the verb is in no menu.
+    let refused = scene
+        .try_order("dickinson", "retreat Dickinson")
+        .expect_err("a last stand");
+    assert!(refused.contains("one of the last refuges"), "{refused}");
 }

@@ -3,9 +3,9 @@
 use super::*;
 use crate::alamo_assault::casualties::{fall, specials};
 use crate::alamo_assault::shooting::{
-    cannon, dice, enfilade, muskets, rifles, rifles_outside, shooters,
+    Volley, cannon, dice, enfilade, muskets, rifles, rifles_outside, served, shooters,
 };
-use crate::alamo_assault::tables::{Cover, params};
+use crate::alamo_assault::tables::{Cover, params, tables};
 use crate::inches::Bearing;
 
 #[test]
@@ -80,7 +80,8 @@ fn shooting_at_men_before_their_wall_they_have_no_cover() {
     let dice_at = |scene: &Scene| {
         let public = &scene.truth.public;
         let id = body("morales");
-        muskets(public, id, &public.bodies[&id], None).map(|(v, _)| v.dice)
+        let volleys = muskets(public, id, &public.bodies[&id], |_| None);
+        volleys.first().map(|(v, ..)| v.dice)
     };
     let behind = dice_at(&scene);
     let crockett = scene.of("crockett");
@@ -148,16 +149,25 @@ fn shooting_who_rushes_retreats_or_rallies_does_not_shoot() {
     }
 }
 
+/// The only volley of Duque's column, and where it falls.
+fn one_volley(scene: &Scene, duque: &Body) -> (Volley, Sector) {
+    let public = &scene.truth.public;
+    let mut volleys = muskets(public, body("duque"), duque, |_| None);
+    assert_eq!(volleys.len(), 1);
+    let (volley, _, at) = volleys.remove(0);
+    (volley, at)
+}
+
 #[test]
 fn shooting_at_a_wall_meets_heavy_cover() {
     let mut scene = before_the_wall();
     let duque = scene.truth.public.bodies[&body("duque")].clone();
-    let (volley, at) = muskets(&scene.truth.public, body("duque"), &duque, None).expect("in range");
+    let (volley, at) = one_volley(&scene, &duque);
     // Forty men, fifty a die: the rest is above half.
     assert_eq!((volley.dice, at), (1, sector("n")));
     scene.order("duque", Given::Hold);
     let duque = scene.truth.public.bodies[&body("duque")].clone();
-    let (volley, _) = muskets(&scene.truth.public, body("duque"), &duque, None).expect("in range");
+    let (volley, _) = one_volley(&scene, &duque);
     assert_eq!(volley.dice, 2);
 }
 
@@ -251,4 +261,228 @@ fn shooting_kills_no_more_than_are_in_range() {
         told(&reports)
     );
     assert_eq!(scene.of("duque").total(), 0);
+}
+
+/// Duque's men past the north wall, with its three guns taken and turned.
+fn with_captured_guns(inside: u16) -> Scene {
+    let mut scene = Scene::awake();
+    scene
+        .only(&["duque", "plaza", "dickinson"])
+        .at_wall("duque", "n", 0, inside);
+    scene.truth.public.open.insert(sector("n"));
+    scene.truth.public.turn = 3;
+    let guns = tables().guns.iter().zip(&mut scene.truth.public.guns);
+    for (_, state) in guns.filter(|(gun, _)| gun.sector == sector("n")) {
+        (state.held, state.taken) = (Some(crate::alamo_assault::MEXICO), Some((body("duque"), 2)));
+    }
+    scene
+}
+
+#[test]
+fn shooting_guns_that_were_turned_fire_only_while_two_figures_stand_at_each() {
+    for (inside, fire) in [(1, 0), (2, 1), (5, 2), (12, 3)] {
+        let mut scene = with_captured_guns(inside);
+        let reports = scene.turn(&[("duque", "hold Duque")]);
+        let by = told(&reports);
+        let by = by.iter().filter(|t| t.contains("8-pounder of North wall"));
+        // Those who come after find nobody left and are told of in one line.
+        let fired = scene.truth.public.smoke.iter().filter(|s| {
+            let guns = tables().guns.iter().filter(|g| g.sector == sector("n"));
+            guns.clone().any(|g| g.at == s.at)
+        });
+        assert_eq!(
+            fired.count(),
+            fire,
+            "{inside} inside: {:?}",
+            by.collect::<Vec<_>>()
+        );
+    }
+    // Who has gone on into the fort serves nothing at the wall.
+    let mut scene = with_captured_guns(12);
+    scene
+        .inside("duque", Point::inches(52, 80))
+        .order("duque", Given::Hold);
+    assert!(served(&scene.truth.public, sector("n")).is_empty());
+}
+
+#[test]
+fn rush_assault_retreat_and_rally_serve_no_gun_that_was_turned() {
+    let serve = |given| {
+        let mut scene = with_captured_guns(12);
+        scene.order("duque", given);
+        served(&scene.truth.public, sector("n")).len()
+    };
+    for given in [
+        Given::Rush(sector("ch")),
+        Given::Assault(sector("ch")),
+        Given::Retreat,
+        Given::Rally,
+    ] {
+        assert_eq!(serve(given), 0, "{given:?}");
+    }
+    assert_eq!(serve(Given::Hold), 3);
+    assert_eq!(serve(Given::Attack(sector("n"))), 3);
+    // With half of their three crews one gun fires.
+    assert_eq!(serve(Given::Maneuver(sector("n"))), 1);
+}
+
+#[test]
+fn assault_guns_that_were_turned_are_laid_on_a_door_in_sight() {
+    let mut scene = with_captured_guns(12);
+    let door = plan::plan().ground(sector("lb")).doors[0];
+    let mut cos = scene.of("duque").clone();
+    cos.place = Place::Inside;
+    cos.at = door;
+    (cos.up, cos.inside) = (0, 0);
+    let public = &mut scene.truth.public;
+    public.bodies.insert(body("cos"), cos);
+    for seat in &mut public.seats {
+        if seat.name.to_string() == "Cos" {
+            seat.bodies = vec![body("cos")];
+        }
+    }
+    let lb = public.bodies.get_mut(&body("plaza")).expect("there");
+    (lb.place, lb.at) = (
+        Place::Post(sector("lb")),
+        plan::plan().ground(sector("lb")).post,
+    );
+    scene.truth.public.doors.insert(sector("lb"), 60);
+    let reports = scene.turn(&[
+        ("cos", "assault Cos: Long barracks"),
+        ("duque", "hold Duque"),
+    ]);
+    // Two pioneers of Cos and three guns with two dice each, threes all.
+    assert!(
+        says(
+            &reports,
+            "The door of Long barracks is struck for 24 and stands 36 more"
+        ),
+        "{:?}",
+        told(&reports)
+    );
+    assert!(!says(&reports, "8-pounder of North wall at"));
+    let struck = reports.iter().find(|r| r.text.id == "aa-door-stands");
+    let trace = &struck.expect("the door").trace;
+    assert_eq!(trace.len(), 4, "who struck it, each with its dice");
+    assert_eq!(trace[0].text.to_string(), "Cos at the door: 3, 3");
+}
+
+#[test]
+fn shooting_at_several_bodies_of_a_post_names_each_with_what_it_lost() {
+    let mut scene = before_the_wall();
+    scene.only(&["duque"]);
+    let mut scene = {
+        let mut with = Scene::awake();
+        with.only(&["duque", "travis", "northwest"]);
+        with.of("duque").at = scene.of("duque").at;
+        with
+    };
+    let ground = plan::plan().ground(sector("n"));
+    let post = ground.post;
+    let northwest = scene.of("northwest");
+    (northwest.place, northwest.at) = (Place::Post(sector("n")), post);
+    let travis = scene.of("travis");
+    travis.figures = crate::alamo_assault::Figures {
+        soldiers: 2,
+        ..Default::default()
+    };
+    travis.start = 2;
+    scene.face("t1 muskets duque", 2);
+    let reports = scene.turn(&[
+        ("duque", "hold Duque"),
+        ("travis", "rally Travis"),
+        ("northwest", "rally Northwest battery"),
+    ]);
+    // Heavy cover: a die for forty men and a die for HOLD; the larger body is hit first.
+    assert!(
+        says(
+            &reports,
+            "Duque at the defenders of North wall: 4 figures fall (4 of Northwest battery)."
+        ),
+        "{:?}",
+        told(&reports)
+    );
+    scene.of("northwest").figures.soldiers = 1;
+    scene.of("northwest").start = 5;
+    scene.of("northwest").figures.gunners = 0;
+    let reports = scene.turn(&[
+        ("duque", "hold Duque"),
+        ("travis", "rally Travis"),
+        ("northwest", "rally Northwest battery"),
+    ]);
+    assert!(
+        says(
+            &reports,
+            "Duque at the defenders of North wall: 3 figures fall (2 of Travis, 1 of Northwest battery)."
+        ),
+        "{:?}",
+        told(&reports)
+    );
+    assert!(says(&reports, "Nobody is left of Travis."));
+}
+
+#[test]
+fn shooting_at_the_dead_is_one_line_and_names_nobody_as_fallen() {
+    let mut scene = before_the_wall();
+    let duque = scene.of("duque");
+    duque.figures = crate::alamo_assault::Figures {
+        soldiers: 1,
+        ..Default::default()
+    };
+    duque.start = 1;
+    let reports = scene.turn(&[("duque", "hold Duque")]);
+    let lines = told(&reports);
+    let fell = lines.iter().filter(|l| l.contains("at Duque:")).count();
+    assert_eq!(fell, 1, "{lines:?}");
+    let idle = "Nobody was left to hit of Duque for The 8-pounder of North wall";
+    assert_eq!(
+        lines.iter().filter(|l| l.contains(idle)).count(),
+        1,
+        "{lines:?}"
+    );
+    assert!(!says(&reports, "0 figures"));
+}
+
+#[test]
+fn shooting_from_past_an_open_wall_meets_no_cover() {
+    let mut scene = before_the_wall();
+    scene.at_wall("duque", "n", 0, 34);
+    scene.order("duque", Given::Attack(sector("n")));
+    let public = &scene.truth.public;
+    let volleys = muskets(
+        public,
+        body("duque"),
+        &public.bodies[&body("duque")],
+        |_| None,
+    );
+    // Thirty-four in the open, ten a die; the six outside would need twenty-six.
+    let dice: Vec<_> = volleys.iter().map(|(v, over, _)| (v.dice, *over)).collect();
+    assert_eq!(dice, [(3, true)]);
+    let trace = &volleys[0].0.trace[0].text;
+    assert_eq!(trace.to_string(), "34 shooters, 10 a die (in the open): 3");
+    scene.at_wall("duque", "n", 0, 0);
+    let public = &scene.truth.public;
+    let volleys = muskets(
+        public,
+        body("duque"),
+        &public.bodies[&body("duque")],
+        |_| None,
+    );
+    let trace = &volleys[0].0.trace[0].text;
+    assert_eq!(trace.to_string(), "40 shooters, 50 a die (heavy cover): 1");
+}
+
+#[test]
+fn artillery_from_behind_is_measured_from_the_back_of_the_line() {
+    let mut scene = before_the_wall();
+    // The guns are due south of it: 122 degrees off its front, 58 off its back.
+    scene.of("duque").facing = Bearing::new(58);
+    let volleys = cannon(&scene.truth.public, sector("n"));
+    let middle = volleys.iter().find(|v| v.key == "gun n2").expect("a gun");
+    assert_eq!(middle.dice, 2);
+    let trace: Vec<_> = middle.trace.iter().map(|t| t.text.to_string()).collect();
+    assert!(
+        trace.contains(&"enfilade at 58 degrees from behind: 1 more".to_owned()),
+        "{trace:?}"
+    );
 }

@@ -29,15 +29,13 @@ fn talking_beyond_talking_distance_goes_by_courier_and_arrives_turns_later() {
     // 37 inches at 12 a turn.
     assert_eq!(delay(&scene.truth.public, cos, duque), Some(4));
     scene.say("cos", "say Duque: where are you");
+    let mut reports = Vec::new();
     for turn in 1..=4 {
         assert!(heard(&scene, "duque").is_empty(), "turn {turn}");
-        scene.turn(&[("duque", "hold Duque"), ("cos", "hold Cos")]);
+        reports = scene.turn(&[("duque", "hold Duque"), ("cos", "hold Cos")]);
     }
-    assert!(
-        heard(&scene, "duque").is_empty(),
-        "due at the end of turn 5"
-    );
-    let reports = scene.all_ready();
+    // He ran four turns and is there for the orders of the fifth.
+    assert_eq!(scene.truth.public.turn, 5);
     assert_eq!(heard(&scene, "duque"), ["where are you"]);
     let letters: Vec<_> = reports.iter().filter(|r| r.to != Audience::All).collect();
     assert_eq!(letters.len(), 1);
@@ -86,4 +84,26 @@ fn talking_three_messages_a_turn_are_enough() {
     );
     scene.all_ready();
     scene.say("travis", "say Crockett: come over");
+}
+
+#[test]
+fn talking_of_a_commander_who_fell_it_is_said_that_another_speaks() {
+    let mut scene = Scene::awake();
+    let near = scene.of("carey").at;
+    scene.of("baker").at = near;
+    let words = |reports: &[Report]| {
+        let heard = reports
+            .iter()
+            .find(|r| r.to != Audience::All && r.text.id == "aa-heard");
+        heard.expect("he hears it").text.to_string()
+    };
+    let reports = scene.say("carey", "say Baker: hold on");
+    assert_eq!(words(&reports), "Carey says: hold on");
+    let carey = scene.of("carey");
+    (carey.figures.leaders, carey.figures.soldiers) = (0, carey.figures.soldiers + 1);
+    let reports = scene.say("carey", "say Baker: hold on");
+    assert_eq!(
+        words(&reports),
+        "Whoever now commands for Carey says: hold on"
+    );
 }

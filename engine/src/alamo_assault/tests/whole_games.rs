@@ -39,7 +39,7 @@ fn mexico(scenario: &str, games: u64) -> (u64, i64) {
 #[test]
 fn the_historical_assault_mostly_takes_the_fort() {
     let (wins, _) = mexico("historical", 40);
-    assert!((28..40).contains(&wins), "{wins} of 40");
+    assert!(wins >= 28, "{wins} of 40");
 }
 
 #[test]
