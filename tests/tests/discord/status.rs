@@ -14,16 +14,14 @@ fn headline(message: &MessageView) -> Option<&str> {
 
 /// A game with as many seats as there can be: with many seats many are asked at
 /// once, and one after the other is done. Two play, the computer the rest.
-async fn crowded(club: &Club, options: &[(&'static str, &str)]) -> (GameId, [Actor; 2]) {
+async fn crowded(club: &Club) -> (GameId, [Actor; 2]) {
     let seats = |key: &str| engine::table::seats(key, &Setup::default()).unwrap_or_default();
     let catalogue = engine::table::catalogue();
     let keys = catalogue.iter().map(|a| a.key);
     let ruleset = keys.max_by_key(|k| seats(k).len()).expect("a rule system");
     let seats = seats(ruleset);
     let (ann, ben) = (club.user("Ann"), club.user("Ben"));
-    let mut new = vec![("ruleset", ruleset)];
-    new.extend(options);
-    ann.slash("game new", new).await;
+    ann.slash("game new", [("ruleset", ruleset)]).await;
     for (n, seat) in seats.iter().enumerate() {
         let key = [("seat", seat.key.clone())];
         if n == 0 {
@@ -56,7 +54,7 @@ async fn one_plays(club: &Club, game: GameId, players: &[Actor; 2]) {
 #[tokio::test]
 async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
     let club = Club::open().await;
-    let (game, players) = crowded(&club, &[]).await;
+    let (game, players) = crowded(&club).await;
     let channel = club.table.channel();
     let mut first: BTreeMap<u64, MessageView> = BTreeMap::new();
     for _ in 0..20 {
@@ -85,30 +83,28 @@ async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
 #[tokio::test]
 async fn a_prompt_that_is_written_anew_tells_the_deadline_as_it_is_now() {
     let club = Club::open_at(NOON).await;
-    let (game, players) = crowded(&club, &[PACE]).await;
-    club.sent().await;
-    let umpire = club.user("Uma");
+    let [ann, ben, umpire] = ["Ann", "Ben", "Uma"].map(|name| club.user(name));
     umpire.grant(permission::MANAGE_CHANNELS);
-    let card = club.desk.card(game).await.expect("a card");
-    for player in &players {
-        let seat = card.own_seat(UserId(player.id));
-        let chair = seat.and_then(|s| card.chair(s)).expect("a seat");
-        let options = [("seat", chair.key.as_str()), ("by", "1d")];
-        umpire.slash("umpire extend", options).await;
-    }
+    let new = [
+        ("ruleset", "alamo-assault"),
+        ("scenario", "north-wall"),
+        PACE,
+    ];
+    ann.slash("game new", new).await;
+    ann.slash("game join", [("seat", "duque")]).await;
+    ben.slash("game join", [("seat", "travis")]).await;
+    ann.slash("game start", NO_OPTIONS).await;
+    club.prompt().await;
     club.sent().await;
-    let (old, new) = (
-        format!("Until <t:{}:f>", NOON + DAY),
-        format!("Until <t:{}:f>", NOON + 2 * DAY),
-    );
-    for _ in 0..20 {
-        let mut edited = club.table.public(club.table.channel());
-        edited.retain(|m| m.edited && m.content.contains(&new));
-        if let Some(now) = edited.pop() {
-            assert!(!now.content.contains(&old), "{}", now.content);
-            return;
-        }
-        one_plays(&club, game, &players).await;
+    for seat in ["duque", "travis"] {
+        let more = [("seat", seat), ("by", "1d")];
+        umpire.slash("umpire extend", more).await;
     }
-    panic!("no prompt was written anew: {}", club.all_public());
+    ann.slash("order", [("order", "done")]).await;
+    club.sent().await;
+    let until = |days| format!("Until <t:{}:f>", NOON + days * DAY);
+    let mut edited = club.table.public(club.table.channel());
+    edited.retain(|m| m.edited && m.content.contains(&until(2)));
+    let now = edited.pop().expect("the prompt, written anew");
+    assert!(!now.content.contains(&until(1)), "{}", now.content);
 }
