@@ -21,6 +21,16 @@ pub static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| {
     Catalogue::new("en", &sources).unwrap_or_else(|e| panic!("{e}"))
 });
 
+/// The bot's own messages alone: only they may hold markup.
+static OWN: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::new("en", &ENGLISH_SOURCES).unwrap_or_else(|e| panic!("{e}")));
+
+/// Whether a message is one of the bot's own, whose wording may mark up words
+/// and name times.
+pub fn is_own(text: &Text) -> bool {
+    OWN.has(&text.id)
+}
+
 /// The message in English.
 pub fn say(text: &Text) -> String {
     ENGLISH.say(text)

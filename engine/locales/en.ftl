@@ -29,6 +29,10 @@ refuse-unbound = "{ $verb }" could not be read.
 # Refusals of the notation.
 refuse-empty = Nothing was written; an order starts with a word such as: { $verbs }.
 refuse-no-choice = { $field }: "{ $word }" is not known here.
+refuse-no-choice-known = { $field }: "{ $word }" is not known here; there are: { $known }{ $more ->
+    [0] { "" }
+   *[other] { " " }and { $more } more
+ }.
 refuse-no-choice-near = { $field }: "{ $word }" is not known here; did you mean { $near }?
 refuse-ambiguous = { $field }: "{ $word }" could be { $near }; write more of it.
 refuse-not-a-number = { $field }: "{ $word }" is not a number.

@@ -60,3 +60,5 @@ mod troubles;
 mod undo;
 #[path = "discord/watching.rs"]
 mod watching;
+#[path = "discord/wording.rs"]
+mod wording;

@@ -60,9 +60,15 @@ async fn what_was_said_ahead_is_answered_after_the_delay_and_only_its_holder_is_
     let noted = ben.slash("standing set", set).await;
     assert!(noted.is_ephemeral());
     assert!(noted.text().contains("after 5 minutes"), "{}", noted.text());
+    assert!(noted.text().contains("**be besieged**"), "{}", noted.text());
     let list = ben.slash("standing list", NO_OPTIONS).await;
     assert!(list.is_ephemeral());
-    assert!(list.text().contains("be besieged"), "{}", list.text());
+    assert!(list.text().contains("**be besieged**"), "{}", list.text());
+    assert!(
+        list.text().contains("`besieged` be besieged"),
+        "the word to be typed: {}",
+        list.text()
+    );
     let others = ann.slash("standing list", NO_OPTIONS).await;
     assert!(
         !others.text().contains("**be besieged**"),

@@ -59,7 +59,7 @@ option-share = Show the answer to everybody, from a spectator's view
 option-region = A place, a hex such as 0412, two corners such as 0410-0816, or whole
 option-page = Which page, counted from the newest
 option-filter = Only lines with these words
-option-agree = No, if you do not agree any more
+option-agree = False, if you do not agree any more
 option-order = The order; leave it empty to write several
 option-point = Before what; the newest come first
 option-amendment = What is to be otherwise; the list shows what can be set, hidden things too
@@ -275,6 +275,8 @@ wrong-option-form = "{ $pair }" is not an option; write key=value.
 ask-why = **How it is worked out**
 no-question = This game answers no question of the kind "{ $question }"; /ask shows what it answers.
 no-own-game = You hold a seat in no open game.
+wrong-game = There is no game "{ $game }"; those that you can name are: { $games }.
+wrong-game-none = There is no game "{ $game }", and you hold a seat in no open one.
 which-game = You play in several games; name one with the option "game": { $games }.
 export-view = The game as you see it. The whole game, with everybody's orders and the dice secret, can be had when it is over.
 export-whole = The whole game. `courier verify` checks every roll of it.
@@ -373,11 +375,12 @@ help = ## How to play
     - **Look**: `/game map`, `/game status`, `/game log`; only you see the answer, unless you say `share:True`.
     - **Secrets**: what only your seat knows comes by direct message, and with `/secret`.
     - **Ask**: `/report` tells you everything in words and what is new; `/look`, `/odds` and `/ask` work things out for you; *Why?* under a result shows how it came about; `/rules` has the rules.
+    - **Ahead**: `/standing set` answers what others do before it is asked, so that nobody waits for you.
     - **Look back**: `/replay` steps through the game, before the end as you saw it; `/watch on` sends you a message a phase when you only look on; `/dice` counts the dice.
     - **Time**: `/waiting` shows who is awaited and until when, `/notify` sets how you are told, `/game pace` sets or proposes deadlines.
     - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it; else it asks the others. `/game redo` does it again.
-    - **Away**: `/vacation start` has your deadlines stand still or the computer play, `/sitter name` has somebody act for you, `/game replace` hands your seat on with all it knows; `/note` keeps what you plan, for your seat alone.
-    - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/umpire` is for those who manage the channel.
+    - **Away**: `/vacation start` has your deadlines stand still or the computer play, `/sitter name` has somebody act for you, `/game replace` hands your seat on with all it knows; `/note` keeps what you plan, for your seat alone, and `/brief` says all that is needed to go on.
+    - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/record` and `/leaderboard` count what was won. `/umpire` is for those who manage the channel, and `/privacy` says what is kept of you.
 privacy = ## What Courier keeps of you
     - **In games**: your user id and name beside the seat you hold, every order you gave, what you gave to the dice, and whether your direct messages are open. Kept with the game until whoever runs this bot deletes it.
     - **Of absence**: your notes, until you or your successor delete them; when you are away, who is asked to play for you and who does; that you have left the server of a game; and, so that nobody plays for both sides, which seats you played or looked at; that alone `/delete-my-data` leaves until the game is over.
@@ -398,16 +401,20 @@ about = **Courier { $version }**, an umpire for play-by-chat wargames. Running f
 # Standing orders.
 standing-head = **What you answer ahead.** `/standing set` changes it, `/standing clear` has you asked again. Nobody else sees this; an answer comes a few minutes after the question, unless you answer first.
 standing-line = `{ $key }` { $reaction } { $rule }: **{ $answer }**
+standing-answers = -# Answers: { $answers }
+standing-reply = `{ $key }` { $name }
 standing-asked = you are asked
 standing-up-to = { $reply } while { $measure } are no more than { $step }; beyond that, { $beyond }
 # The clock.
 pace-wrong = "{ $words }" is no pace; write none, a bank such as 72h+24h, or a fixed hour such as daily 20:00 Europe/Berlin.
 pace-wrong-hour = "{ $hour }" is no hour of the day; write it as in daily 20:00 Europe/Berlin.
 pace-no-zone = A fixed hour needs a time zone, as in daily 20:00 Europe/Berlin.
-pace-wrong-word = "{ $word }" is neither a time zone, nor days such as mon,thu, nor one of max, lead and grace.
-pace-wrong-word-near = "{ $word }" is neither a time zone, nor days such as mon,thu, nor one of max, lead and grace; zones that come near: { $near }.
+pace-wrong-word = "{ $word }" is neither a time zone, nor days such as mon,thu, nor one of max, lead and grace with a time (such as grace 1h).
+pace-wrong-word-near = "{ $word }" is neither a time zone, nor days such as mon,thu, nor one of max, lead and grace with a time (such as grace 1h); zones that come near: { $near }.
 pace-wrong-span = After "{ $word }" goes a time such as 90m, 36h or 3d.
-pace-wrong-bank = A bank begins with { $least } at least; its cap is no less than that and, like the increment, { $most } at most.
+pace-bank-short = A bank begins with { $least } at least; write none for no deadlines.
+pace-bank-long = A bank holds { $days } days at most, and gains no more than that with a decision.
+pace-bank-cap = The max of a bank is no less than what it begins with, which is { $start } here.
 pace-too-long = The { $what } is { $most } at most.
 pace-not-here = "{ $word }" does not go with this kind of pace.
 pace-none = No deadlines: everybody plays in his own time. When all who are asked are ready, play goes on.
@@ -416,9 +423,15 @@ pace-bank = Each seat has a bank of { $start } that runs while it is awaited and
    *[other] One that would fall in its player's night (without quiet hours of his own, 23 to 8 in { $zone }) moves to the morning.{ " " }
  }When all who are asked are ready, play goes on at once. After a deadline { $then }.
 pace-daily = Deadline at { $hour } in { $zone } ({ $days }); what is asked less than { $lead } before has until the next, and a deadline takes effect { $grace } after it. When all who are asked are ready, play goes on at once. After a deadline { $then }.
+pace-brief-none = no deadlines
+pace-brief-bank = a bank of { $start }, { $increment } more with each decision, up to { $cap }; after a deadline { $then }
+pace-brief-daily = a deadline at { $hour } in { $zone } ({ $days }); after it { $then }
+pace-brief-default = the default order stands
+pace-brief-ask = the other side chooses
+clock-pace = Pace: { $pace }. `/game pace` tells all of it.
 pace-then-default = the rules' default order stands for whoever is silent
 pace-then-ask = the other side chooses for whoever is silent: more time, cautious play by the umpire, or the claim that the seat has resigned
-proposal-pace = another pace: { $pace }
+proposal-pace = to play at another pace ({ $pace })
 complete-expiry-default = the rules' default order stands for a silent seat
 complete-expiry-ask = the other side chooses what becomes of a silent seat
 complete-way-channel = a mention in the game's channel
@@ -445,10 +458,14 @@ clock-nobody-chose = Nobody has chosen what becomes of **{ $seat }**: the umpire
 clock-morning = { $who }: during your quiet hours something was asked here that waits for your answer; it stands above.
 clock-untouched = { $who } Nobody has touched this game for { $days } days; awaited: { $seats }. If it is not to go on: `/game resign`, or `/game end` if all agree. Nothing ends by itself.
 clock-untouched-umpire = Nobody has touched this game for { $days } days. Those who manage this channel can free a seat with `/umpire remove`, have the default played with `/umpire default`, or put the game away with `/umpire end`. Nothing ends by itself.
+audit-pace = set the pace: { $pace }
 waiting-since = - Awaited: { $who } since <t:{ $since }:f> (<t:{ $since }:R>)
 waiting-until = - Awaited: { $who } since <t:{ $since }:R>, until <t:{ $until }:f> (<t:{ $until }:R>)
 waiting-late = - Awaited: { $who } since <t:{ $since }:R>; the deadline has passed, and the others choose until <t:{ $late }:f> (<t:{ $late }:R>)
 waiting-stopped = - Awaited: { $who } since <t:{ $since }:R>; { $left } are left when the clock goes on
+waiting-sitter = -# { $who } acts for its holder until <t:{ $until }:f>.
+waiting-away = -# Its holder is away.
+waiting-away-stopped = -# Its holder is away, so its clock stands still.
 waiting-cautious = -# The umpire plays on for it until it acts.
 sealed-nothing = -# Your sealed orders: nothing is written yet.
 sealed-saved = -# Your sealed orders: saved. They are kept, and not sealed yet.
@@ -457,14 +474,20 @@ sealed-ready = -# Your sealed orders: ready. They are sealed, and the others see
 notify-channel = When something is asked of you, you are mentioned in the game's channel.
 notify-dm = When something is asked of you, you get a direct message.
 notify-off = When something is asked of you, nobody calls you.
+notify-game = **In game { $game }**
+notify-all = **In your other games**
+notify-elsewhere = -# In game { $games } you have said something else; `/notify` with the option "game" shows it.
+notify-off-quiet = From { $hours } ({ $zone }) no slow deadline ends.
+notify-off-night = Your zone is { $zone }; no slow deadline ends from 23 to 8 there.
 notify-quiet = You are not called from { $hours } ({ $zone }): what comes then waits for the end of it, and no slow deadline ends in it.
-notify-game-zone = the zone of the game
+notify-game-zone = { $zone }, the zone of the game
+notify-games-zone = the zone of each game
 notify-no-quiet = You have no quiet hours: you are called at any time.
 notify-night = Your zone is { $zone }; you have set no quiet hours, so you are called at any time, and no slow deadline ends from 23 to 8 there.
 notify-nothing-said = You have set neither a zone nor quiet hours, so you are called at any time.
 notify-reminders = One reminder comes before a deadline, at an hour at which you usually answer.
 notify-no-reminders = No reminder comes.
-notify-here = -# Some of this holds for this game alone; "default" takes it back.
+notify-here = -# Some of this holds for this game alone; `here:True` with "default" takes it back.
 claim-sure = This makes the seat count as having resigned, as if its player had said so, and cannot be taken back. Do you claim?
 button-grant = More time
 button-cautious = Umpire plays on
@@ -479,10 +502,10 @@ command-umpire-extend = Give a seat more time
 option-pace = none, a bank such as 72h+24h, or daily 20:00 Europe/Berlin
 option-expiry = After a deadline: default (the rules' order stands) or ask (the other side chooses)
 option-way = channel, dm or off; default takes it back
-option-zone = Your time zone, such as Europe/Berlin
+option-zone = Your time zone, such as Europe/Berlin; none takes it back
 option-quiet = When not to call you, such as 23-8; none for never
 option-reminders = Whether to remind you before a deadline
-option-here = Yes, if it is for this game alone
+option-here = True, if it is for this game alone
 option-by = How much, such as 90m, 24h or 3d
 
 # Places that are lost, told once to whoever can mend it.

@@ -74,6 +74,10 @@ account-dice = - { $dice ->
     [one] One die
    *[other] { $dice } dice
  } of { $sides }: chi-square { $chi }; 95 of a hundred fair games stay below { $usual }.
+account-dice-few = - { $dice ->
+    [one] One die
+   *[other] { $dice } dice
+ } of { $sides }: too few to judge.
 account-title = { $name }, game { $game }, in figures
 account-unit = { $marks ->
     [0] { $unit }
@@ -91,8 +95,10 @@ account-dice-title = { $dice } dice of { $sides }
 account-dice-note = chi-square { $chi }; 95 of a hundred fair games stay below { $usual }
 
 dice-head = Dice that you were told of:
+dice-head-shared = Dice that everybody was told of:
 dice-none = None has fallen yet.
 dice-all = all
+dice-kind-few = - **{ $whose }**: { $dice } of { $sides }, too few to judge; mean { $mean }
 dice-kind = - **{ $whose }**: { $dice } of { $sides }, each face { $expected } expected; mean { $mean }; chi-square { $chi } (95 of a hundred fair series stay below { $usual })
 
 # Records.
@@ -100,14 +106,14 @@ command-record = What you have played and won, or that nobody shall see it
 command-record-show = Your games, how they ended, and how long you take to answer
 command-record-hide = Be in no record and no leaderboard
 command-leaderboard = Who has won most of a game in this server
-option-hidden = No, to be in records again
+option-hidden = False, to be in records again
 record-games = - **{ $name }**: { $games ->
     [one] one game
    *[other] { $games } games
  }: { $won } won, { $lost } lost, { $drawn } drawn ({ $seats })
-record-replies = Answers: half of them within { $middle }, a quarter within { $low }, three quarters within { $high } (of { $replies }).
+record-replies = Answers: a quarter of them within { $low }, half of them within { $middle }, three quarters within { $high } (of { $replies }).
 record-none = There is no game of yours that is over, or you are in no record.
-record-hidden = You are in no record and no leaderboard any more. `/record hide hidden: no` puts you back.
+record-hidden = You are in no record and no leaderboard any more. `/record hide hidden:False` puts you back.
 record-shown = Your finished games count in records again.
 leaderboard-head = ### { $name }: who has won most here
 leaderboard-none = No game of { $name } is over here whose players may be named.

@@ -32,7 +32,7 @@ store-closed = Courier is shutting down; nothing was recorded, please send it ag
 store-other = The database failed; nothing was recorded.
 
 # What was named wrongly.
-wrong-ruleset = There is no rule system "{ $ruleset }".
+wrong-ruleset = There is no rule system "{ $ruleset }"; there are: { $known }.
 wrong-scenario = There is no scenario "{ $scenario }"; there are: { $known }.
 wrong-option = There is no option "{ $option }"; there are: { $known }.
 wrong-option-value = The option "{ $option }" cannot be "{ $value }", only: { $known }.
@@ -44,6 +44,7 @@ wrong-all-taken = Every seat of this game is taken.
 wrong-seats-free = The game cannot begin yet; still free: { $seats }.
 wrong-no-lines = Nothing was written; an order is one line, such as those that /order completes.
 
+wrong-redo-alone = It was not you alone who took that back, so it is not for you alone to do it again.
 wrong-nothing-ordered = No order of yours counts in this game that it could go back to.
 wrong-umpire-plays = You play in this game, so what is hidden in it is not for you to see or to decide on.
 wrong-insider = You have seen what is hidden in this game as its umpire, so you can take no seat in it.
@@ -52,7 +53,8 @@ wrong-role = There is no role "{ $role }" in this server that I know of.
 wrong-no-say = You have resigned, and others decide now.
 wrong-proposed-by-you = You have proposed something of that kind already; the others are asked, and `/refuse` withdraws it.
 wrong-proposed-already = Another proposal of that kind is open; it has to be agreed to or refused first.
-wrong-which-proposal = Several things are proposed; say which with the option "proposal".
+wrong-which-proposal = Several things are proposed; say which with the option "proposal": { $proposals }.
+proposal-named = { $kind } ({ $words })
 wrong-no-proposal = Nothing of that kind is proposed now.
 wrong-proposal-agreed = That was agreed to and is done.
 wrong-proposal-refused = That proposal was refused.
@@ -91,11 +93,11 @@ done-put-away = The game is put away, and the channel is free for another.
 done-repair = What was held back will be sent again.
 
 # Standing orders.
-done-standing = Noted: { $reaction }. When it is asked, your answer comes after { $minutes } minutes, unless you answer first. Only you can see this.
+done-standing = Noted: { $reaction }: **{ $answer }**. When it is asked, your answer comes after { $minutes } minutes, unless you answer first. Only you can see this.
 done-standing-cleared = You are asked again.
 wrong-no-standing = There is no such standing order of yours; /standing list shows those you have.
 # The clock.
-done-pace = The pace is set: { $pace }
+done-pace = The pace is set: { $pace }.
 done-paused = The clock stands still.
 done-resumed = The clock goes on.
 done-extended = { $seat } has more time.
@@ -108,7 +110,7 @@ wrong-no-deadline = { $seat } has no deadline now.
 wrong-late-settled = That button is out of date: another has chosen already, or the seat has acted itself. Nothing was done.
 wrong-own-side = That is for those who play against that seat.
 wrong-expiry = After a deadline comes either default or ask.
-wrong-span = Write how much time, such as 90m, 24h or 3d; at most { $most }.
+wrong-span = Write how much time, such as 90m, 24h or 3d; at most { $days } days.
 wrong-way = You can be told by channel or dm, or off for not at all.
-wrong-zone = "{ $zone }" is no time zone; write one such as Europe/Berlin, which is completed as you type.
-wrong-quiet = Write quiet hours such as 23-8 or 22:30-07:15, or none.
+wrong-zone = "{ $zone }" is no time zone; write one such as Europe/Berlin, which is completed as you type, or none.
+wrong-quiet = Write quiet hours from one hour to another, such as 23-8 or 22:30-07:15, or none.

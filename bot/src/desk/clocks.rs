@@ -343,9 +343,10 @@ impl Task {
         } else {
             text!("clock-set", pace = words.clone())
         };
-        parts.push(told(text.clone(), Some(call)));
+        parts.push(told(text, Some(call)));
         let outbox = vec![public(room, parts)];
-        let done = self.done(text!("done-pace", pace = words));
+        let short = pace::brief(pace, expiry);
+        let done = self.done(text!("done-pace", pace = short.clone()));
         let (id, pace, number) = (self.id, pace.clone(), agreed.map(|p| p.id));
         let by = (call.user, call.name.clone());
         let audited = call.umpire && agreed.is_none();
@@ -355,7 +356,8 @@ impl Task {
                 proposals::end(db, number, Ending::Agreed, None)?;
             }
             if audited {
-                audit::note(db, id, (by.0, &by.1), &text, None)?;
+                let told = text!("audit-pace", pace = short.clone());
+                audit::note(db, id, (by.0, &by.1), &told, None)?;
             }
             put_all(db, id, &outbox)
         })

@@ -100,7 +100,7 @@ impl Proposal {
             Self::Rewind { .. } => Text::new("proposal-rewind-unseen"),
             Self::Redo => Text::new("proposal-redo"),
             Self::Pace { pace, expiry } => {
-                let words = pace.parse().map(|pace| pace::words(&pace, *expiry));
+                let words = pace.parse().map(|pace| pace::brief(&pace, *expiry));
                 let words = words.unwrap_or_else(|_| Text::plain(pace.as_str()));
                 text!("proposal-pace", pace = words)
             }
@@ -559,7 +559,17 @@ impl Task {
         let mut open = room.proposals.iter();
         let found = match which {
             Which::Only => match room.proposals.as_slice() {
-                [_, _, ..] => return Err(wrong(Text::new("wrong-which-proposal"))),
+                several @ [_, _, ..] => {
+                    let named = several.iter().map(|p| {
+                        text!(
+                            "proposal-named",
+                            kind = p.what.kind(),
+                            words = p.words.clone()
+                        )
+                    });
+                    let named: Vec<Text> = named.collect();
+                    return Err(wrong(text!("wrong-which-proposal", proposals = named)));
+                }
                 all => all.first(),
             },
             Which::Kind(kind) => open.find(|p| p.what.kind() == kind),

@@ -286,7 +286,10 @@ fn choices(card: &GameCard, seat: Option<Seat>, turn: u16) -> Vec<Eyes> {
     }
     let mut eyes: Vec<Eyes> = seat.map(Viewer::Seat).map(all).into_iter().collect();
     eyes.push(all(Viewer::Spectator));
-    if let Some(until) = watching::open_turn(card, turn).filter(|until| *until > 0) {
+    let open = watching::open_turn(card, turn);
+    // Of turns before the game's first there is nothing to be seen.
+    let open = open.filter(|until| *until > 0 && *until >= watching::first_turn(card));
+    if let Some(until) = open {
         let others = seats().filter(|v| seat.map(Viewer::Seat) != Some(*v));
         eyes.extend(
             [Viewer::Umpire]

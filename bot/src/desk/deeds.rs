@@ -121,7 +121,7 @@ pub(super) fn opening(new: NewGame, secret: Secret) -> Result<Openable, Trouble>
     let about = catalogue
         .iter()
         .find(|a| a.key == new.ruleset)
-        .ok_or_else(|| wrong(text!("wrong-ruleset", ruleset = new.ruleset.as_str())))?;
+        .ok_or_else(|| Trouble::no_ruleset(&new.ruleset))?;
     offered(about, &new.setup)?;
     let seats = table::seats(&new.ruleset, &new.setup).unwrap_or_default();
     let salts = vec![String::new(); seats.len()];

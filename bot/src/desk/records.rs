@@ -127,13 +127,17 @@ fn count(db: &Connection, game: &Finished, end: End, all: &mut Records) -> Resul
             continue;
         }
         let side = infos.iter().find(|i| i.seat == sat.seat).map(|i| i.side);
+        let won = matches!(end, End::Won(winner) if Some(winner) == side);
+        let lost = matches!(end, End::Won(_)) && !won;
+        // What the others brought about without him is no success of his.
+        if sat.gave_up && !lost {
+            continue;
+        }
         let of = all.entry(game.ruleset.clone()).or_default();
         let record = of.entry(sat.user).or_default();
-        match end {
-            End::Won(winner) if Some(winner) == side => record.won += 1,
-            End::Won(_) => record.lost += 1,
-            End::Drawn | End::PutAway => record.drawn += 1,
-        }
+        record.won += u32::from(won);
+        record.lost += u32::from(lost);
+        record.drawn += u32::from(!won && !lost);
         *record.seats.entry(sat.key.clone()).or_default() += 1;
         if !sat.name.is_empty() {
             record.name.clone_from(&sat.name);
@@ -180,6 +184,7 @@ mod tests {
             key: String::new(),
             user,
             name: String::new(),
+            gave_up: false,
         };
         let times = [
             (None, Some(ann), 0),

@@ -88,6 +88,7 @@ impl Task {
                 let done = self.done(text!(
                     "done-standing",
                     reaction = reaction.name.clone(),
+                    answer = in_words(reaction, &standing),
                     minutes = rows::DELAY / 60
                 ));
                 let asked: Vec<Reacting> = could_be_answered(&game, |d| d.seat == seat);

@@ -267,6 +267,13 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// There is no such rule system; those that there are.
+    pub(crate) fn no_ruleset(named: &str) -> Self {
+        let all = engine::table::catalogue();
+        let known: Vec<&str> = all.iter().map(|a| a.key).collect();
+        Self::Wrong(text!("wrong-ruleset", ruleset = named, known = known))
+    }
+
     /// One sentence for the player.
     pub fn text(&self) -> Text {
         match self {

@@ -34,8 +34,7 @@ pub(super) fn dates(now: i64, from: i64, until: i64) -> Result<(), Trouble> {
         return Err(wrong(Text::new("wrong-dates-order")));
     }
     if until - from > LONGEST || from - now > 3 * LONGEST {
-        let most = pace::span_words(LONGEST);
-        return Err(wrong(text!("wrong-dates-long", most = most)));
+        return Err(wrong(text!("wrong-dates-long", days = LONGEST / pace::DAY)));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use super::{Desk, patiently, wrong};
 use crate::id::{GameId, UserId};
 use crate::outbox::message::{Outgoing, Part, Target};
 use crate::store::{StoreError, watchers};
+use engine::dice::Secret;
 use engine::ruleset::Viewer;
 use engine::table::Game;
 use engine::text::Text;
@@ -52,6 +53,19 @@ pub(super) fn open_turn(card: &GameCard, turn: u16) -> Option<u16> {
     Some(turn.saturating_sub(after))
 }
 
+/// The turn with which the game began: scenarios may begin late in a campaign.
+pub(super) fn first_turn(card: &GameCard) -> u16 {
+    let salts = vec![String::new(); card.seats.len()];
+    // No die has a say in it, so any secret does.
+    let begun = Game::start(
+        &card.ruleset,
+        card.setup.clone(),
+        Secret::new([0; 32]),
+        salts,
+    );
+    begun.ok().and_then(|(game, _)| game.turn()).unwrap_or(0)
+}
+
 /// Tells the channel of the turns that are open to all from here on.
 pub(super) fn tell_opened(
     card: &GameCard,
@@ -66,6 +80,9 @@ pub(super) fn tell_opened(
     let known = before.and_then(|game| open_turn(card, turn(game)));
     // At the end all is open, and the channel is told of that.
     if known.unwrap_or(0) >= opened || after.revealed_secret().is_some() {
+        return;
+    }
+    if opened < first_turn(card) {
         return;
     }
     let part = Part::TurnOpen { turn: opened };

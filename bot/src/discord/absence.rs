@@ -334,7 +334,7 @@ impl Bot {
                 .words(option)
                 .map(|words| {
                     read(words, zone, now).ok_or_else(|| {
-                        let words = escape::prose(&escape::cut(words, 40));
+                        let words = escape::cut(words, 40);
                         wrong(text!("wrong-date", date = words))
                     })
                 })

@@ -289,7 +289,7 @@ async fn in_game(
 
 /// What was done, in one sentence.
 pub fn done(done: &Done) -> Note {
-    let mut words = escape::prose(&say(&done.text));
+    let mut words = escape::message(&done.text);
     if done.repeated {
         words = format!("{words}\n{}", say(&Text::new("done-repeated")));
     }
@@ -419,8 +419,7 @@ fn about(bot: &Bot) -> Note {
 
 async fn rules(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
     let ruleset = bot.ruleset(asked, given.words("ruleset")).await?;
-    let all = engine::table::rules(&ruleset)
-        .ok_or_else(|| Trouble::Wrong(text!("wrong-ruleset", ruleset = ruleset.as_str())))?;
+    let all = engine::table::rules(&ruleset).ok_or_else(|| Trouble::no_ruleset(&ruleset))?;
     let Some(section) = given.words("section") else {
         return Ok(Note::words(looks::rules(all)));
     };
@@ -430,11 +429,11 @@ async fn rules(bot: &Bot, asked: &Asked, given: &Given) -> Result<Note, Trouble>
             let near = engine::rule::nearest(all, section, 3);
             let near: Vec<String> = near
                 .into_iter()
-                .map(|r| format!("{} {}", r.rule, escape::prose(&r.title)))
+                .map(|r| format!("{} {}", r.rule, r.title))
                 .collect();
             Err(Trouble::Wrong(text!(
                 "rules-none",
-                section = escape::prose(&escape::cut(section, 60)),
+                section = escape::cut(section, 60),
                 near = near
             )))
         }
@@ -527,7 +526,12 @@ impl Bot {
     /// [`Trouble::Store`].
     pub async fn ruleset(&self, asked: &Asked, named: Option<&str>) -> Result<String, Trouble> {
         if let Some(named) = named {
-            return Ok(find_ruleset(named));
+            let key = find_ruleset(named);
+            let known = engine::table::catalogue();
+            if !known.iter().any(|a| a.key == key) {
+                return Err(Trouble::no_ruleset(&escape::cut(named, 60)));
+            }
+            return Ok(key);
         }
         if let Some(game) = self.desk.game_in(asked.channel).await? {
             return Ok(self.desk.card(game).await?.ruleset);

@@ -14,6 +14,7 @@ use crate::present::ids::{Action, Ids};
 use crate::present::note::{Note, Style};
 use crate::words::say;
 use engine::text;
+use engine::text::Text;
 
 impl Bot {
     /// Answers what is proposed, by command.
@@ -113,7 +114,11 @@ impl Bot {
             }
             Err(Trouble::Refused(refusal)) => {
                 let request = self.desk.redo_request(game, asked.user).await?;
-                let why = Trouble::Refused(refusal);
+                // What can be asked for is there to be done again.
+                let why = match request {
+                    Some(_) => Trouble::Wrong(Text::new("wrong-redo-alone")),
+                    None => Trouble::Refused(refusal),
+                };
                 asking(request, why, &Ids::game(game), Action::AskRedo)
             }
             Err(trouble) => Err(trouble),
@@ -131,7 +136,7 @@ fn asking(
     let Some(request) = request else {
         return Err(why);
     };
-    let words = escape::prose(&say(&request.words));
+    let words = escape::message(&request.words);
     let question = text!("undo-ask", words = words, asked = request.asked);
     Ok(
         Note::words(format!("{}\n{}", trouble_words(&why), say(&question))).buttons(vec![

@@ -155,7 +155,14 @@ impl DiscordPost {
         let sent = Sent { channel, message };
         let card = self.desk.card(game).await.ok();
         let was = draft(game, &made, card.as_ref()).note;
-        let mut now = made;
+        let renewed = store.run(move |db| {
+            let mut now = made;
+            store::calls::renew(db, game, &mut now)?;
+            Ok(now)
+        });
+        let mut now = renewed
+            .await
+            .map_err(|e| PostError::Failed(e.to_string()))?;
         let Some(part) = letter.outgoing.parts.first() else {
             return Ok(sent);
         };

@@ -7,7 +7,6 @@ use super::given::Given;
 use super::handler::sentence;
 use crate::desk::{Replay, Trouble};
 use crate::id::GameId;
-use crate::present::escape::prose;
 use crate::present::note::Note;
 use crate::present::{account, replay as words};
 use crate::words::say;
@@ -83,7 +82,7 @@ impl Bot {
         found.map(Some).ok_or_else(|| {
             let keys = card.seats.iter().map(|c| c.key.clone());
             let seats: Vec<String> = keys.collect();
-            Trouble::Wrong(text!("wrong-seat", seat = prose(word), seats = seats))
+            Trouble::Wrong(text!("wrong-seat", seat = word, seats = seats))
         })
     }
 
@@ -227,7 +226,12 @@ impl Bot {
         let game = self.game(asked, given.words("game")).await?;
         let call = asked.call();
         let (card, sides, thrown) = self.desk.dice(game, &call, given.shared()).await?;
-        Ok(Note::words(account::dice(&card, &sides, &thrown)))
+        Ok(Note::words(account::dice(
+            &card,
+            &sides,
+            &thrown,
+            given.shared(),
+        )))
     }
 
     /// Ends the asker's following: of the channel's game, or from a direct

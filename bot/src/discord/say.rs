@@ -6,7 +6,6 @@ use super::asked::Asked;
 use super::complete::{Choice, matches};
 use super::given::Given;
 use crate::desk::{Look, Trouble};
-use crate::present::escape;
 use crate::present::note::Note;
 use crate::words::say;
 use engine::menu::{self, Field, Kind, Lead, Offer, Order};
@@ -85,7 +84,7 @@ fn whom(look: &Look, offer: &Offer, field: &Field, to: Option<&str>) -> Result<S
     if let [only] = all.as_slice() {
         return Ok(only.word.clone());
     }
-    let names: Vec<String> = all.iter().map(|c| escape::prose(&c.word)).collect();
+    let names: Vec<String> = all.iter().map(|c| c.word.clone()).collect();
     Err(Trouble::Wrong(text!("say-whom", names = names)))
 }
 

@@ -74,6 +74,15 @@ impl Bot {
                 rule = reaction.rule.to_string(),
                 answer = answer
             )));
+            let replies = reaction.replies.iter().map(|reply| {
+                say(&text!(
+                    "standing-reply",
+                    key = reply.key,
+                    name = reply.name.clone()
+                ))
+            });
+            let replies: Vec<String> = replies.collect();
+            lines.push(say(&text!("standing-answers", answers = replies)));
         }
         Ok(Note::words(lines.join("\n")))
     }

@@ -13,7 +13,7 @@ use crate::pace::{self, Expiry, Pace, Quiet, Zone};
 use crate::present::ids::{Action, Ids, short};
 use crate::present::note::{Note, Style};
 use crate::present::{clock, escape, look as looks};
-use crate::store::notices::Way;
+use crate::store::notices::{Said, Way};
 use crate::words::say;
 use engine::ruleset::Seat;
 use engine::text;
@@ -53,7 +53,7 @@ impl Bot {
     /// [`Trouble`] where the asker may not.
     pub async fn pace(&self, game: GameId, asked: &Asked, given: &Given) -> Result<Note, Trouble> {
         if given.words("pace").is_none() && given.words("expiry").is_none() {
-            return self.waiting(Some(game), asked).await;
+            return self.clock_note(Some(game), asked, true).await;
         }
         let pace = match given.words("pace") {
             Some(_) => pace(given)?,
@@ -77,7 +77,7 @@ impl Bot {
         let by = given.words("by").and_then(pace::span);
         let by = by
             .filter(|by| (pace::MINUTE..=MOST).contains(by))
-            .ok_or_else(|| wrong(text!("wrong-span", most = pace::span_words(MOST))))?;
+            .ok_or_else(|| wrong(text!("wrong-span", days = MOST / pace::DAY)))?;
         let extended = self.desk.umpire_extend(game, asked.call(), seat, by);
         extended.await.map(|d| done(&d))
     }
@@ -88,6 +88,16 @@ impl Bot {
     /// # Errors
     /// [`Trouble`] where the asker may not.
     pub async fn waiting(&self, game: Option<GameId>, asked: &Asked) -> Result<Note, Trouble> {
+        self.clock_note(game, asked, false).await
+    }
+
+    /// How the clocks stand; `whole` for a pace with all that follows from it.
+    async fn clock_note(
+        &self,
+        game: Option<GameId>,
+        asked: &Asked,
+        whole: bool,
+    ) -> Result<Note, Trouble> {
         let games = if let Some(game) = game {
             vec![game]
         } else {
@@ -103,7 +113,7 @@ impl Bot {
             let look = self.look(id, &asked.call(), Deed::Status, false).await?;
             words.push(looks::card_line(look.card()));
             let face = self.desk.clock_face(id).await?;
-            words.extend(clock::clock(look.card(), &face));
+            words.extend(clock::clock(look.card(), &face, whole));
             words.extend(look.clone().run(clock::sealed).await?);
             if game.is_some() && look.decision().is_some() {
                 let ids = Ids {
@@ -147,8 +157,9 @@ impl Bot {
         }
         if let Some(words) = given.words("zone") {
             let zone = Zone::find(words);
-            if zone.is_none() && !again(words) {
-                let words = escape::prose(&escape::cut(words, 60));
+            let again = again(words) || words.trim().eq_ignore_ascii_case("none");
+            if zone.is_none() && !again {
+                let words = escape::cut(words, 60);
                 return Err(wrong(text!("wrong-zone", zone = words)));
             }
             said.zone = zone;
@@ -160,7 +171,9 @@ impl Bot {
             } else {
                 Quiet::read(words)
             };
-            if quiet.is_none() && !again(words) {
+            // An hour to itself might be meant as the whole day.
+            let empty = !none && quiet.is_some_and(|q| q.from == q.to);
+            if empty || (quiet.is_none() && !again(words)) {
                 return Err(wrong(Text::new("wrong-quiet")));
             }
             said.quiet = quiet;
@@ -171,8 +184,43 @@ impl Bot {
         if said != before {
             self.desk.set_wishes(asked.user, game, said).await?;
         }
-        let (here, _, wish) = self.desk.wishes(asked.user, game).await?;
-        Ok(Note::words(clock::wishes(&here, &wish, game.is_some())))
+        self.wishes(asked, game).await.map(Note::words)
+    }
+
+    /// How the asker is told: in the game that is meant, else where he asks and
+    /// in all his games; and in which games he has said something else.
+    async fn wishes(&self, asked: &Asked, meant: Option<GameId>) -> Result<String, Trouble> {
+        let here = match meant {
+            None if asked.guild.is_some() => self.desk.game_in(asked.channel).await?,
+            meant => meant,
+        };
+        let mut words = Vec::new();
+        if let Some(game) = here {
+            let (said, _, wish) = self.desk.wishes(asked.user, here).await?;
+            let own = said != Said::default();
+            if own || meant.is_some() {
+                let zone = self.desk.clock_face(game).await?.clock.pace.zone();
+                words.push(say(&text!("notify-game", game = game.to_string())));
+                words.push(clock::wishes(&wish, Some(&zone)));
+                words.extend(own.then(|| say(&Text::new("notify-here"))));
+            }
+        }
+        if meant.is_none() {
+            let (_, _, wish) = self.desk.wishes(asked.user, None).await?;
+            words.extend((!words.is_empty()).then(|| say(&Text::new("notify-all"))));
+            words.push(clock::wishes(&wish, None));
+            let mut others = Vec::new();
+            for card in self.desk.games_of(asked.user).await? {
+                let (said, ..) = self.desk.wishes(asked.user, Some(card.id)).await?;
+                if said != Said::default() && here != Some(card.id) {
+                    others.push(card.id.to_string());
+                }
+            }
+            if !others.is_empty() {
+                words.push(say(&text!("notify-elsewhere", games = others)));
+            }
+        }
+        Ok(words.join("\n"))
     }
 
     /// A press under the question what becomes of a silent seat.
@@ -248,7 +296,7 @@ pub fn paces(typed: &str) -> Vec<(String, String)> {
     lines
         .into_iter()
         .map(|line| {
-            let words = line.parse().map(|p| say(&pace::words(&p, Expiry::Default)));
+            let words = line.parse().map(|p| say(&pace::brief(&p, Expiry::Default)));
             (format!("{line} \u{b7} {}", words.unwrap_or_default()), line)
         })
         .collect()

@@ -8,7 +8,7 @@ use super::views::button;
 use crate::desk::{Look, Press, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::{GameId, GuildId};
-use crate::present::escape::{cut, name, prose};
+use crate::present::escape::{cut, message, name, prose};
 use crate::present::ids::{Action, Ids};
 use crate::present::look as looks;
 use crate::present::note::{Note, Style};
@@ -180,7 +180,7 @@ impl Bot {
             } else {
                 name(&act.name)
             };
-            let what = prose(&say(act.whole.as_ref().unwrap_or(&act.told)));
+            let what = message(act.whole.as_ref().unwrap_or(&act.told));
             say(&text!("audit-line", at = act.at, who = who, what = what))
         });
         Ok(Note::words(lines.collect::<Vec<_>>().join("\n")))

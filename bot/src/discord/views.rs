@@ -5,7 +5,7 @@ use super::asked::Asked;
 use crate::desk::{Call, Look, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
-use crate::present::escape::{cut, prose};
+use crate::present::escape::{cut, message, prose};
 use crate::present::guide::{self, State};
 use crate::present::ids::{Action, Ids};
 use crate::present::note::{Button, Note, Style};
@@ -41,11 +41,15 @@ impl Bot {
     /// A sentence when there is none, or more than one could be meant.
     pub async fn game(&self, asked: &Asked, named: Option<&str>) -> Result<GameId, Trouble> {
         if let Some(named) = named.map(str::trim).filter(|n| !n.is_empty()) {
-            let number = named
-                .trim_start_matches('#')
-                .parse()
-                .map_err(|_| Trouble::NoGame)?;
-            return Ok(self.desk.card(GameId(number)).await?.id);
+            let found = match named.trim_start_matches('#').parse() {
+                Ok(number) => self.desk.card(GameId(number)).await,
+                Err(_) => Err(Trouble::NoGame),
+            };
+            return match found {
+                Ok(card) => Ok(card.id),
+                Err(Trouble::NoGame) => Err(self.no_such_game(asked, named).await?),
+                Err(trouble) => Err(trouble),
+            };
         }
         if asked.guild.is_some() {
             return self
@@ -77,6 +81,28 @@ impl Bot {
         }
         let list: Vec<String> = own.iter().map(|c| c.id.to_string()).collect();
         Err(Trouble::Wrong(text!("which-game", games = list)))
+    }
+
+    /// What is said to one who names a game that there is not: those that he
+    /// could have named, his own and that of the channel.
+    async fn no_such_game(&self, asked: &Asked, named: &str) -> Result<Trouble, Trouble> {
+        let own = self.desk.games_of(asked.user).await?;
+        let mut games: Vec<GameId> = own.into_iter().map(|card| card.id).collect();
+        if asked.guild.is_some() {
+            games.extend(self.desk.game_in(asked.channel).await?);
+        }
+        games.sort_unstable();
+        games.dedup();
+        let named = cut(named, 40);
+        if games.is_empty() {
+            return Ok(Trouble::Wrong(text!("wrong-game-none", game = named)));
+        }
+        let games: Vec<String> = games.iter().map(ToString::to_string).collect();
+        Ok(Trouble::Wrong(text!(
+            "wrong-game",
+            game = named,
+            games = games
+        )))
     }
 
     /// A look at the game, by the asker's seat or as a spectator.
@@ -259,7 +285,7 @@ impl Bot {
             .run(|look| (looks::status(look), look.board()))
             .await?;
         let face = self.desk.clock_face(game).await?;
-        for line in crate::present::clock::clock(look.card(), &face) {
+        for line in crate::present::clock::clock(look.card(), &face, false) {
             words.push('\n');
             words.push_str(&line);
         }
@@ -468,7 +494,7 @@ pub fn trouble_words(trouble: &Trouble) -> String {
     if let Trouble::Unloadable { game, why } = trouble {
         tracing::error!(%game, why, "a game cannot be opened");
     }
-    prose(&say(&trouble.text()))
+    message(&trouble.text())
 }
 
 /// The sentence of a trouble as a note.

@@ -173,7 +173,12 @@ impl Pace {
     /// When a seat for which the umpire plays on must have acted itself: soon,
     /// so that the others wait no longer for it than they must.
     pub fn cautious(&self, now: i64) -> i64 {
-        now + self.grace().max(15 * MINUTE)
+        let soon = match self {
+            // Nobody gets more than a bank ever holds.
+            Self::Bank(pace) => pace.cap.min(15 * MINUTE),
+            Self::None | Self::Daily(_) => 15 * MINUTE,
+        };
+        now + self.grace().max(soon)
     }
 
     /// The zone whose nights count for those who name none.
@@ -208,6 +213,31 @@ pub fn words(pace: &Pace, expiry: Expiry) -> Text {
             days = daily.days.to_string(),
             lead = span_words(daily.lead),
             grace = span_words(daily.grace),
+            then = then
+        ),
+    }
+}
+
+/// The same in a few words, to stand in a sentence.
+pub fn brief(pace: &Pace, expiry: Expiry) -> Text {
+    let then = Text::new(match expiry {
+        Expiry::Default => "pace-brief-default",
+        Expiry::Ask => "pace-brief-ask",
+    });
+    match pace {
+        Pace::None => Text::new("pace-brief-none"),
+        Pace::Bank(bank) => text!(
+            "pace-brief-bank",
+            start = span_words(bank.start),
+            increment = span_words(bank.increment),
+            cap = span_words(bank.cap),
+            then = then
+        ),
+        Pace::Daily(daily) => text!(
+            "pace-brief-daily",
+            hour = format!("{:02}:{:02}", daily.minute / 60, daily.minute % 60),
+            zone = daily.zone.name(),
+            days = daily.days.to_string(),
             then = then
         ),
     }

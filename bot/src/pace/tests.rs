@@ -68,7 +68,7 @@ fn bad_input_gets_one_clear_sentence() {
         ("daily 25:00 UTC", "25:00"),
         ("daily 20:00", "zone"),
         ("daily 20:00 Europe/Berln", "Europe/Berln"),
-        ("72h+24h max 10h", "cap"),
+        ("72h+24h max 10h", "max of a bank"),
         ("1m+1m", "5m"),
         ("72h+24h mon", "days"),
         ("72h+24h grace 9d", "48h"),

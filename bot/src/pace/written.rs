@@ -90,9 +90,19 @@ impl Rest {
         let mut rest = Self::default();
         while let Some(word) = words.next() {
             let lower = word.to_lowercase();
+            // "grace:1m", as options are written, is "grace 1m".
+            let (lower, joined) = match lower.split_once([':', '=']) {
+                Some((name @ ("max" | "lead" | "grace"), value)) => {
+                    (name.to_owned(), Some(value.to_owned()))
+                }
+                _ => (lower, None),
+            };
             match lower.as_str() {
                 "max" | "lead" | "grace" => {
-                    let wanted = words.next().and_then(span);
+                    let wanted = match &joined {
+                        Some(value) => span(value),
+                        None => words.next().and_then(span),
+                    };
                     let found = wanted
                         .ok_or_else(|| no(text!("pace-wrong-span", word = lower.as_str())))?;
                     match lower.as_str() {
@@ -189,12 +199,16 @@ fn bank<'w>(first: &str, parts: impl Iterator<Item = &'w str>) -> Result<Pace, W
     }
     let cap = rest.max.unwrap_or(start);
     let (least, most) = BANKS;
-    if start < least || cap < start || cap > most || increment > most {
-        return Err(no(text!(
-            "pace-wrong-bank",
-            least = span_words(least),
-            most = span_words(most)
-        )));
+    if start < least {
+        let least = span_words(least);
+        return Err(no(text!("pace-bank-short", least = least)));
+    }
+    if cap > most || increment > most {
+        return Err(no(text!("pace-bank-long", days = most / DAY)));
+    }
+    if cap < start {
+        let start = span_words(start);
+        return Err(no(text!("pace-bank-cap", start = start)));
     }
     Ok(Pace::Bank(Bank {
         start,

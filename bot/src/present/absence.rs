@@ -1,6 +1,6 @@
 //! Who is away, who plays for him, and what he needs to know who goes on.
 
-use super::escape::{name, prose};
+use super::escape::{message, name, prose};
 use super::ids::Action;
 use super::look;
 use crate::desk::{Brief, Occasion};
@@ -162,12 +162,7 @@ pub fn brief(brief: &Brief, seat_name: impl Fn(Seat) -> String) -> String {
     lines.extend(news);
     if !brief.standing.is_empty() {
         lines.push(say(&Text::new("brief-standing")));
-        lines.extend(
-            brief
-                .standing
-                .iter()
-                .map(|l| format!("- {}", prose(&say(l)))),
-        );
+        lines.extend(brief.standing.iter().map(|l| format!("- {}", message(l))));
     }
     if !brief.notes.is_empty() {
         lines.push(say(&Text::new("brief-notes")));
@@ -175,12 +170,7 @@ pub fn brief(brief: &Brief, seat_name: impl Fn(Seat) -> String) -> String {
     }
     if !brief.proposals.is_empty() {
         lines.push(say(&Text::new("brief-proposals")));
-        lines.extend(
-            brief
-                .proposals
-                .iter()
-                .map(|p| format!("- {}", prose(&say(p)))),
-        );
+        lines.extend(brief.proposals.iter().map(|p| format!("- {}", message(p))));
     }
     lines.push(match (&brief.asked, brief.until) {
         (Some(asked), Some(until)) => say(&text!(

@@ -7,7 +7,7 @@ use crate::desk::{Account, GameCard};
 use crate::words::say;
 use engine::board::SideStyle;
 use engine::course::{Fortunes, Series, Thrown, TurningPoint};
-use engine::luck::Faces;
+use engine::luck::{Faces, Stake};
 use engine::ruleset::{MeasureKind, Side};
 use engine::text;
 use engine::text::Text;
@@ -30,6 +30,12 @@ fn tenths(thousandths: i64) -> String {
 /// How many dice fell.
 fn thrown(faces: &Faces) -> i64 {
     i64::try_from(faces.thrown()).unwrap_or(i64::MAX)
+}
+
+/// Whether the dice are fewer than their faces, so that nothing can be said of
+/// how they fell.
+fn is_few(faces: &Faces) -> bool {
+    faces.thrown() < u64::from(faces.sides)
 }
 
 fn side_name(side: Side, sides: &[SideStyle]) -> String {
@@ -81,6 +87,13 @@ fn figures(account: &Account) -> Vec<String> {
 /// How even the dice were, a line for each kind.
 fn dice_lines(account: &Account) -> impl Iterator<Item = String> + '_ {
     account.dice.all.iter().map(|faces| {
+        if is_few(faces) {
+            return say(&text!(
+                "account-dice-few",
+                dice = thrown(faces),
+                sides = faces.sides
+            ));
+        }
         say(&text!(
             "account-dice",
             dice = thrown(faces),
@@ -112,7 +125,9 @@ fn turning_point(n: usize, point: &TurningPoint, unit: &str, sides: &[SideStyle]
         unit = unit,
         losses = losses
     ));
-    if let Some(stake) = &point.heaviest {
+    let told = |stake: &&Stake| tenths(stake.actual) != tenths(stake.expected);
+    // Dice that fell as was to be expected turned nothing.
+    if let Some(stake) = point.heaviest.as_ref().filter(told) {
         line.push(' ');
         line.push_str(&say(&text!(
             "account-heaviest",
@@ -190,9 +205,12 @@ pub fn pages(account: &Account) -> Vec<Page> {
         alt,
         file_name: file.to_owned(),
     };
+    // A series in which nothing ever happened makes an empty picture.
+    let happened = |s: &&Series| s.points.iter().any(|(_, all)| all.iter().any(|f| *f != 0));
     let plots: Vec<Plot> = account
         .series
         .iter()
+        .filter(happened)
         .map(|series| series_plot(account, series))
         .collect();
     let mut pages = Vec::new();
@@ -320,8 +338,14 @@ fn lead(account: &Account, side: Side) -> Line {
 }
 
 /// The statistics of dice, as somebody may know them.
-pub fn dice(card: &GameCard, sides: &[SideStyle], thrown: &Thrown) -> String {
-    let mut lines = vec![card_line(card), say(&Text::new("dice-head"))];
+/// With `shared` they are those that everybody knows.
+pub fn dice(card: &GameCard, sides: &[SideStyle], thrown: &Thrown, shared: bool) -> String {
+    let head = if shared {
+        "dice-head-shared"
+    } else {
+        "dice-head"
+    };
+    let mut lines = vec![card_line(card), say(&Text::new(head))];
     if thrown.all.is_empty() {
         lines.push(say(&Text::new("dice-none")));
     }
@@ -338,6 +362,16 @@ pub fn dice(card: &GameCard, sides: &[SideStyle], thrown: &Thrown) -> String {
 
 /// Counts, expected, mean and chi-square of one kind of die.
 fn table(faces: &Faces, whose: &str) -> String {
+    if is_few(faces) {
+        let head = say(&text!(
+            "dice-kind-few",
+            whose = whose,
+            dice = thrown(faces),
+            sides = faces.sides,
+            mean = tenths(faces.mean())
+        ));
+        return with_counts(head, faces);
+    }
     let head = say(&text!(
         "dice-kind",
         whose = whose,
@@ -348,6 +382,11 @@ fn table(faces: &Faces, whose: &str) -> String {
         chi = tenths(faces.chi_square()),
         usual = usual(faces.sides)
     ));
+    with_counts(head, faces)
+}
+
+/// A line with how often each face fell, where those are few.
+fn with_counts(head: String, faces: &Faces) -> String {
     if faces.sides > MOST_SIDES {
         return head;
     }
@@ -369,6 +408,21 @@ mod tests {
         assert_eq!(tenths(-20), "0.0");
         assert_eq!(tenths(49), "0.0");
         assert_eq!(tenths(50), "0.1");
+    }
+
+    #[test]
+    fn dice_fewer_than_their_faces_are_told_without_statistics() {
+        let mut counts = vec![0; 100];
+        counts[2] = 3;
+        let told = table(&Faces { sides: 100, counts }, "all");
+        assert!(
+            told.contains("3 of 100") && told.contains("mean 3.0"),
+            "{told}"
+        );
+        assert!(
+            !told.contains("chi-square") && !told.contains("expected"),
+            "{told}"
+        );
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Words that people or rule systems gave, made safe to stand in a message.
 
+use crate::words::{is_own, say};
+use engine::text::{Arg, Text};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// A name is shown with at most so many letters.
@@ -114,6 +116,34 @@ pub fn prose(text: &str) -> String {
     safe
 }
 
+/// A message in which the bot's own wording marks up what it marks up (times,
+/// commands, names in bold), and what people or rule systems gave to it does not.
+pub fn message(text: &Text) -> String {
+    say(&safe(text))
+}
+
+fn safe(text: &Text) -> Text {
+    if !is_own(text) {
+        return Text::plain(prose(&say(text)));
+    }
+    let args = text.args.iter();
+    Text {
+        id: text.id.clone(),
+        args: args
+            .map(|(name, arg)| (name.clone(), safe_arg(arg)))
+            .collect(),
+    }
+}
+
+fn safe_arg(arg: &Arg) -> Arg {
+    match arg {
+        Arg::Number(number) => Arg::Number(*number),
+        Arg::Words(words) => Arg::Words(prose(words)),
+        Arg::List(list) => Arg::List(list.iter().map(safe_arg).collect()),
+        Arg::Text(text) => Arg::Text(Box::new(safe(text))),
+    }
+}
+
 /// Inline code; a notation line as the player may type it again.
 pub fn code(text: &str) -> String {
     let line: String = text
@@ -181,6 +211,23 @@ mod tests {
             "\\# a \\*b\\* [c\\](d) \\<@\u{200B}1>"
         );
         assert_eq!(prose("[12.24] 3 > 2"), "[12.24] 3 > 2");
+    }
+
+    #[test]
+    fn a_message_marks_up_its_own_words_and_nothing_that_was_given_to_it() {
+        let away = engine::text!("done-away", until = "1796169600", cover = "none");
+        let told = message(&away);
+        assert!(told.contains("<t:1796169600:f>"), "{told}");
+        assert!(told.contains("`/vacation end`"), "{told}");
+        let more = Text::new("clock-extended")
+            .with("seat", Text::plain("*North* <t:1:R>"))
+            .with("until", "1796169600");
+        let told = message(&more);
+        assert!(told.contains("**\\*North\\* \\<t:1:R>**"), "{told}");
+        assert!(told.contains("until <t:1796169600:f>"), "{told}");
+        let given = engine::text!("wrong-role", role = "<@&1> `x`");
+        assert!(message(&given).contains("\"\\<@\u{200B}&1> \\`x\\`\""));
+        assert_eq!(message(&Text::plain("<@1> *a*")), prose("<@1> *a*"));
     }
 
     #[test]

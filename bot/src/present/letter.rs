@@ -1,6 +1,6 @@
 //! What the outbox sends, as messages.
 
-use super::escape::{code, name, plain_name, prose};
+use super::escape::{code, message, name, plain_name, prose};
 use super::ids::{Action, Ids};
 use super::look::card_line;
 use super::note::{Button, Note, Row, Style};
@@ -210,7 +210,7 @@ impl Writer<'_> {
             Part::Audited {
                 name: who, words, ..
             } => {
-                let words = prose(&say(words));
+                let words = message(words);
                 self.say(&text!("letter-audited", who = name(who), words = words));
             }
             Part::RoleGone { name: role } => {
@@ -252,7 +252,7 @@ impl Writer<'_> {
                 by, words, asked, ..
             } => {
                 let asked: Vec<_> = asked.iter().map(asked_words).collect();
-                let (by, words) = (chair_words(by), prose(&say(words)));
+                let (by, words) = (chair_words(by), message(words));
                 self.say(&text!(
                     "letter-proposed",
                     by = by,
@@ -267,7 +267,7 @@ impl Writer<'_> {
                 ..
             } => {
                 let missing: Vec<_> = missing.iter().map(chair_words).collect();
-                let (who, words) = (chair_words(who), prose(&say(words)));
+                let (who, words) = (chair_words(who), message(words));
                 self.say(&text!(
                     "letter-agrees",
                     who = who,
@@ -276,11 +276,11 @@ impl Writer<'_> {
                 ));
             }
             Part::Disagrees { who, words } => {
-                let (who, words) = (chair_words(who), prose(&say(words)));
+                let (who, words) = (chair_words(who), message(words));
                 self.say(&text!("letter-disagrees", who = who, words = words));
             }
             Part::ProposalEnded { words, how, by } => {
-                let words = prose(&say(words));
+                let words = message(words);
                 let who = by.as_ref().map(chair_words).unwrap_or_default();
                 self.say(&match how {
                     Ending::Agreed => text!("letter-all-agree", words = words),

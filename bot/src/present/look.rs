@@ -1,6 +1,6 @@
 //! What somebody looks at: the state of a game, its log, its rules.
 
-use super::escape::{code, cut, prose};
+use super::escape::{code, cut, message, prose};
 use super::letter::{chair_words, seat_line};
 use super::report;
 use crate::desk::{Attention, GameCard, LogLine, LogPage, Look, Phase};
@@ -204,7 +204,7 @@ pub fn log_line(line: &LogLine, seat_name: impl Fn(Seat) -> String) -> String {
         .ended
         .as_ref()
         .map(|o| say(&text!("log-ended", outcome = prose(&say(&o.text)))));
-    let said = line.said.as_ref().map(|s| prose(&say(s)));
+    let said = line.said.as_ref().map(message);
     if notation.is_empty() && line.reports.is_empty() && ended.is_none() && said.is_none() {
         return String::new();
     }
@@ -349,7 +349,7 @@ pub fn cutout(board: &Board, words: &str) -> Result<Option<Cutout>, Text> {
         .or_else(|| near(&|name| name.contains(&folded)))
         .or_else(|| board.around(&[target(board, words)?], 4))
         .map(Some)
-        .ok_or_else(|| text!("map-no-place", words = prose(&cut(words, 60))))
+        .ok_or_else(|| text!("map-no-place", words = cut(words, 60)))
 }
 
 /// The one hex that words name: by its number, as a place, or as a counter that

@@ -55,6 +55,22 @@ pub fn address(
     Ok(all)
 }
 
+/// Writes the deadlines as they are now into a message that is written anew: one
+/// that was moved is told as it is, and of one that is gone nothing is told.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn renew(db: &Connection, game: GameId, outgoing: &mut Outgoing) -> Result<(), StoreError> {
+    for part in &mut outgoing.parts {
+        if let Part::Prompt(prompt) = part {
+            let turn = clocks::turn(db, game, prompt.seat)?;
+            let open = turn.and_then(|t| t.decision).as_ref() == Some(&prompt.decision);
+            prompt.limit = if open { limit(db, game, prompt)? } else { None };
+        }
+    }
+    Ok(())
+}
+
 fn limit(db: &Connection, game: GameId, prompt: &Prompt) -> Result<Option<Limit>, StoreError> {
     let Some((until, paused)) = clocks::until(db, game, prompt.seat)? else {
         return Ok(None);

@@ -61,6 +61,8 @@ pub struct Sat {
     pub user: UserId,
     /// The display name then.
     pub name: String,
+    /// Whether he gave it up before the end, and nobody took it after him.
+    pub gave_up: bool,
 }
 
 /// The games of a server that are over and whose end counts or is not known yet.
@@ -104,7 +106,7 @@ pub fn note_end(db: &Connection, game: GameId, end: End) -> Result<(), StoreErro
 /// [`StoreError`].
 pub fn sat(db: &Connection, game: GameId) -> Result<Vec<Sat>, StoreError> {
     let mut statement = db.prepare_cached(
-        "SELECT seat, key, last_user, name FROM seats
+        "SELECT seat, key, last_user, name, user IS NULL FROM seats
          WHERE game = ?1 AND last_user IS NOT NULL ORDER BY seat",
     )?;
     let rows = statement.query_map([game.sql()], |row| {
@@ -113,6 +115,7 @@ pub fn sat(db: &Connection, game: GameId) -> Result<Vec<Sat>, StoreError> {
             key: row.get(1)?,
             user: UserId::from_sql(row.get(2)?),
             name: row.get(3)?,
+            gave_up: row.get(4)?,
         })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)

@@ -126,9 +126,16 @@ pub fn tell(
         if watcher.headline == headline && !over {
             continue;
         }
-        let mut parts = vec![Part::Digest {
-            reports: public_since(db, game, watcher.told)?,
-        }];
+        let reports = public_since(db, game, watcher.told)?;
+        if reports.is_empty() && !over {
+            // Nobody is written to about nothing; the phase counts as told.
+            db.execute(
+                "UPDATE watchers SET headline = ?3 WHERE game = ?1 AND user = ?2",
+                params![game.sql(), watcher.user.sql(), headline],
+            )?;
+            continue;
+        }
+        let mut parts = vec![Part::Digest { reports }];
         parts.extend(standing.clone());
         let outgoing = Outgoing {
             to: Target::Dm(watcher.user),

@@ -36,7 +36,7 @@ aa-option-bowie-leads = steadies men near him as Crockett and Travis do
 aa-begins = The orders for the first of { $turns } turns are open.
 aa-stage = secret orders
 aa-seat-leads = { $side }: { $bodies }
-aa-ask-orders = Turn { $turn }: give your secret orders, then say you are ready. Who gives none acts by the default.
+aa-ask-orders = Turn { $turn }: give your secret orders, then say you are ready.
 
 aa-offer-rush = Rush
 aa-offer-attack = Attack

@@ -400,8 +400,14 @@ pub fn default_order(view: &Sight<'_>) -> Option<Order> {
     is_asked(view).then(|| Order::new("done"))
 }
 
-/// How many of the viewing seat's bodies that may be given an order have none.
+/// How many of the viewing seat's bodies that may be given an order have none;
+/// once it is ready, none matters any more.
 pub fn undecided(view: &Sight<'_>) -> Option<usize> {
+    let public = view.public();
+    let seat = view.seat().filter(|seat| public.commands(*seat))?;
+    if public.outcome.is_none() && public.seat(seat).is_some_and(|s| s.ready) {
+        return Some(0);
+    }
     let drafts = &own_part(view).filter(|_| is_asked(view))?.drafts;
     let able: BTreeSet<BodyId> = VERBS
         .iter()

@@ -234,7 +234,11 @@ fn find<'c>(of: &'c [Choice], word: &str) -> Found<'c> {
     }
 }
 
-/// A refusal for a word that means nothing here, with the nearest choice: what
+/// How many choices a refusal names.
+const LISTED: usize = 10;
+
+/// A refusal for a word that means nothing here, with the nearest choice, or
+/// with what can be chosen: what
 /// rule systems fall back on in [`Ruleset::explain`].
 pub fn unknown(label: Text, word: &str, of: &[Choice]) -> Refusal {
     let folded: String = fold(word).chars().take(100).collect();
@@ -243,6 +247,12 @@ pub fn unknown(label: Text, word: &str, of: &[Choice]) -> Refusal {
         .map(|c| (strsim::damerau_levenshtein(&fold(&c.word), &folded), c))
         .min_by_key(|(distance, _)| *distance)
         .filter(|(distance, _)| *distance <= 1 + folded.chars().count() / 3);
+    // Something that goes on behind a choice wants a comma between.
+    let run_on = of.iter().find_map(|c| {
+        let rest = word.trim().strip_prefix(c.word.as_str())?;
+        let rest = rest.strip_prefix(' ')?.trim();
+        (!rest.is_empty()).then(|| format!("{}, {}", c.word, shown(rest)))
+    });
     let word = shown(word);
     Refusal::plain(match near {
         Some((_, choice)) => text!(
@@ -251,7 +261,24 @@ pub fn unknown(label: Text, word: &str, of: &[Choice]) -> Refusal {
             word = word,
             near = choice.word.as_str()
         ),
-        None => text!("refuse-no-choice", field = label, word = word),
+        None if run_on.is_some() => text!(
+            "refuse-no-choice-near",
+            field = label,
+            word = word,
+            near = run_on.unwrap_or_default()
+        ),
+        None if of.is_empty() => text!("refuse-no-choice", field = label, word = word),
+        None => text!(
+            "refuse-no-choice-known",
+            field = label,
+            word = word,
+            known = of
+                .iter()
+                .take(LISTED)
+                .map(|c| c.word.as_str())
+                .collect::<Vec<_>>(),
+            more = of.len().saturating_sub(LISTED)
+        ),
     })
 }
 

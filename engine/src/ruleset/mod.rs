@@ -163,8 +163,8 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn default_order(view: &View<'_, Self>) -> Option<Order>;
 
     /// How many pieces of the viewing seat's would act by the rules' default if
-    /// its orders were sealed now, from what that seat knows; `None` where it
-    /// seals no orders, or the rule system does not count.
+    /// its orders were sealed now, from what that seat knows, none once they are;
+    /// `None` where it seals no orders, or the rule system does not count.
     fn undecided(view: &View<'_, Self>) -> Option<usize> {
         let _ = view;
         None

@@ -109,7 +109,7 @@ async fn a_sitter_acts_for_the_holder_between_two_dates_and_no_longer() {
     sam.wait_dm(|m| m.text().contains("Your time as sitter is over"))
         .await;
     ann.wait_dm(|m| m.text().contains("Welcome back")).await;
-    club.wait_public("acts himself again").await;
+    club.wait_public("holder's to play again").await;
     assert_eq!(club.one::<i64>("SELECT count(*) FROM sitters"), 0);
     let again = club.user("Una").slash("game status", NO_OPTIONS).await;
     assert!(again.text().contains("Awaited"), "{}", again.text());

@@ -253,7 +253,7 @@ async fn who_knows_what_is_hidden_takes_no_seat_by_being_forgotten() {
             "{command}: {told}"
         );
     }
-    ann.slash("game leave", NO_OPTIONS).await;
+    club.leaves(ann).await;
     let joined = una.slash("game join", [("seat", &own)]).await;
     assert!(
         joined.text().contains("can take no seat"),
@@ -263,7 +263,7 @@ async fn who_knows_what_is_hidden_takes_no_seat_by_being_forgotten() {
 
     // Who has played a side comes back to it, and not to the other.
     forget(ann).await;
-    ben.slash("game leave", NO_OPTIONS).await;
+    club.leaves(&ben).await;
     let crossed = ann.slash("game join", [("seat", &other)]).await;
     assert!(crossed.text().contains("has played"), "{}", crossed.text());
     let back = ann.slash("game join", [("seat", &own)]).await;
@@ -318,7 +318,7 @@ async fn a_sitter_who_is_forgotten_leaves_the_seat_to_its_holder_and_locks_nobod
     let name = sam.name();
     let leave = [("until", "5d"), ("cover", "sitter"), ("user", &name)];
     let away = ann.slash("vacation start", leave).await;
-    assert!(away.text().contains("is offered"), "{}", away.text());
+    assert!(away.text().contains("your sitter"), "{}", away.text());
     let offer = club.wait_public("will you act").await;
     let taken = sam.press(&offer, "Accept").await;
     assert!(taken.text().contains("You act for"), "{}", taken.text());
@@ -331,7 +331,7 @@ async fn a_sitter_who_is_forgotten_leaves_the_seat_to_its_holder_and_locks_nobod
     let done = forget(&sam).await;
     assert!(done.contains("You are forgotten."), "{done}");
     assert!(done.contains("is kept until its end"), "{done}");
-    club.wait_public("acts himself again").await;
+    club.wait_public("holder's to play again").await;
     until_traced_in(&club, &own, &["knowers.user"]).await;
     assert_eq!(club.one::<i64>("SELECT count(*) FROM sitters"), 0);
     // She is told, and told once.

@@ -1,8 +1,9 @@
 //! The message that says how a phase stands: fresh for each, edited within it.
 
 use crate::club::Club;
-use bot::id::{ChannelId, UserId};
-use bot::local::{MessageView, NO_OPTIONS};
+use crate::deadlines::{DAY, NOON, PACE};
+use bot::id::{ChannelId, GameId, UserId};
+use bot::local::{Actor, MessageView, NO_OPTIONS, permission};
 use engine::ruleset::Setup;
 use std::collections::BTreeMap;
 
@@ -11,11 +12,10 @@ fn headline(message: &MessageView) -> Option<&str> {
     message.content.lines().find(|l| l.starts_with("### "))
 }
 
-#[tokio::test]
-async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
-    let club = Club::open().await;
+/// A game with as many seats as there can be: with many seats many are asked at
+/// once, and one after the other is done. Two play, the computer the rest.
+async fn crowded(club: &Club) -> (GameId, [Actor; 2]) {
     let seats = |key: &str| engine::table::seats(key, &Setup::default()).unwrap_or_default();
-    // With many seats many are asked at once, and one after the other is done.
     let catalogue = engine::table::catalogue();
     let keys = catalogue.iter().map(|a| a.key);
     let ruleset = keys.max_by_key(|k| seats(k).len()).expect("a rule system");
@@ -34,9 +34,28 @@ async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
     }
     let begun = ann.slash("game start", NO_OPTIONS).await;
     assert!(begun.text().contains("begins"), "{}", begun.text());
+    let channel = ChannelId(club.table.channel());
+    let game = club.desk.game_in(channel).await;
+    (game.expect("a database").expect("a game"), [ann, ben])
+}
+
+/// Gives an order for the first of them of whom something is asked.
+async fn one_plays(club: &Club, game: GameId, players: &[Actor; 2]) {
+    for player in players {
+        let look = club.desk.look(game, UserId(player.id)).await;
+        if look.expect("a look").decision().is_some() {
+            club.plays(game, player).await;
+            break;
+        }
+    }
+    club.sent().await;
+}
+
+#[tokio::test]
+async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
+    let club = Club::open().await;
+    let (game, players) = crowded(&club).await;
     let channel = club.table.channel();
-    let game = club.desk.game_in(ChannelId(channel)).await;
-    let game = game.expect("a database").expect("a game");
     let mut first: BTreeMap<u64, MessageView> = BTreeMap::new();
     for _ in 0..20 {
         for message in club.table.public(channel) {
@@ -54,16 +73,38 @@ async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
             assert!(!now.ephemeral && !was.ephemeral);
             return;
         }
-        for player in [&ann, &ben] {
-            let look = club.desk.look(game, UserId(player.id)).await;
-            if look.expect("a look").decision().is_some() {
-                club.plays(game, player).await;
-                break;
-            }
-        }
-        club.sent().await;
+        one_plays(&club, game, &players).await;
     }
     let all = club.table.public(channel);
     let heads: Vec<_> = all.iter().map(|m| (m.edited, headline(m))).collect();
     panic!("no status was edited: {heads:?}");
+}
+
+#[tokio::test]
+async fn a_prompt_that_is_written_anew_tells_the_deadline_as_it_is_now() {
+    let club = Club::open_at(NOON).await;
+    let [ann, ben, umpire] = ["Ann", "Ben", "Uma"].map(|name| club.user(name));
+    umpire.grant(permission::MANAGE_CHANNELS);
+    let new = [
+        ("ruleset", "alamo-assault"),
+        ("scenario", "north-wall"),
+        PACE,
+    ];
+    ann.slash("game new", new).await;
+    ann.slash("game join", [("seat", "duque")]).await;
+    ben.slash("game join", [("seat", "travis")]).await;
+    ann.slash("game start", NO_OPTIONS).await;
+    club.prompt().await;
+    club.sent().await;
+    for seat in ["duque", "travis"] {
+        let more = [("seat", seat), ("by", "1d")];
+        umpire.slash("umpire extend", more).await;
+    }
+    ann.slash("order", [("order", "done")]).await;
+    club.sent().await;
+    let until = |days| format!("Until <t:{}:f>", NOON + days * DAY);
+    let mut edited = club.table.public(club.table.channel());
+    edited.retain(|m| m.edited && m.content.contains(&until(2)));
+    let now = edited.pop().expect("the prompt, written anew");
+    assert!(!now.content.contains(&until(1)), "{}", now.content);
 }

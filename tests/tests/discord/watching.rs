@@ -59,6 +59,7 @@ async fn a_watcher_gets_a_digest_a_phase_from_the_spectators_view_with_its_pictu
         dms.len()
     );
     for dm in &dms {
+        assert!(!dm.text().contains("Nothing that"), "{}", dm.text());
         for line in dm.text().lines().filter(|l| l.starts_with("- ")) {
             club.wait_public(line).await;
         }
