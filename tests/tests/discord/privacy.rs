@@ -263,7 +263,7 @@ async fn who_knows_what_is_hidden_takes_no_seat_by_being_forgotten() {
 
     // Who has played a side comes back to it, and not to the other.
     forget(ann).await;
-    club.leaves(&ben).await;
+    club.leaves(ben).await;
     let crossed = ann.slash("game join", [("seat", &other)]).await;
     assert!(crossed.text().contains("has played"), "{}", crossed.text());
     let back = ann.slash("game join", [("seat", &own)]).await;
