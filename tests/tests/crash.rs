@@ -5,7 +5,7 @@
 mod table;
 
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
 use table::{Courier, Page, database, has_button, number, program, text};
@@ -167,16 +167,21 @@ async fn killed_in_mid_turn_the_game_goes_on_with_nothing_lost_or_doubled() {
 
     // With a receipt, at once, and at odd moments on the way.
     let mut recorded = check(&db);
+    // An order that was never answered before a kill may come in late, after the
+    // next start: so orders and lines are counted over the whole game.
+    let (mut begun, mut orders) = (recorded, 0);
     let six = [None, Some(0), Some(4), Some(15), Some(40), None];
     let more = std::iter::repeat_with(|| Some(u64::from(rand::random::<u16>()) % 150));
     for wait in six.into_iter().chain(more.take(more_kills())) {
         if running(&db) == 0 {
             game = begin_with(game.page, game.people, game.channel).await;
             recorded = check(&db);
+            (begun, orders) = (recorded, 0);
         }
         let who = game.active().await;
         let than = game.newest(&who).await;
         game.order(&who, "done").await.expect("the app lets");
+        orders += 1;
         let mut receipt = None;
         match wait {
             None => receipt = Some(game.receipt(&who, than).await),
@@ -186,10 +191,9 @@ async fn killed_in_mid_turn_the_game_goes_on_with_nothing_lost_or_doubled() {
         let after = check(&db);
         if let Some(receipt) = receipt {
             assert!(said(&receipt, "Accepted"), "{receipt}");
-            assert_eq!(after, recorded + 1, "a receipt is a promise");
+            assert!(after > recorded, "a receipt is a promise");
         }
-        assert!(after <= recorded + 1, "one order, one line");
-        recorded = after;
+        assert!(after - begun <= orders, "one order, one line");
         courier = Courier::start(&db, port);
         assert_eq!(courier.url, url, "the open page is still the right one");
         game.page = Page::open(&courier).await;
@@ -203,7 +207,8 @@ async fn killed_in_mid_turn_the_game_goes_on_with_nothing_lost_or_doubled() {
                 })
                 .await;
         }
-        assert_eq!(check(&db), recorded, "a restart orders nothing");
+        recorded = check(&db);
+        assert!(recorded - begun <= orders, "a restart orders nothing");
     }
 
     // What was to be said was said, and once.
@@ -212,24 +217,28 @@ async fn killed_in_mid_turn_the_game_goes_on_with_nothing_lost_or_doubled() {
             (outbox(&db, "status = 'waiting'") == 0).then_some(())
         })
         .await;
+    assert_eq!(outbox(&db, "status <> 'sent'"), 0);
     let all = game.page.messages(&game.people[0], &game.channel).await;
     let public: Vec<String> = all
         .iter()
         .filter(|m| m["ephemeral"] == false && m["by_bot"] == true)
         .map(|m| format!("{} {}", m["content"], m["components"]))
         .collect();
-    if more_kills() == 0 {
-        // Several games say the same words at their beginning.
-        let once: BTreeSet<&String> = public.iter().collect();
-        assert_eq!(once.len(), public.len(), "{public:#?}");
+    let mut said_how_often: BTreeMap<&String, usize> = BTreeMap::new();
+    for message in &public {
+        *said_how_often.entry(message).or_default() += 1;
     }
+    let most = said_how_often.values().copied().max();
+    if more_kills() > 0 {
+        // A page shows the newest messages alone. Twice at most, where a kill came
+        // between a message's arrival and the word of it.
+        assert!(most <= Some(2), "{public:#?}");
+        return;
+    }
+    assert_eq!(most, Some(1), "{public:#?}");
     let sent = outbox(&db, "target = 'channel' AND status = 'sent'");
     assert_eq!(i64::try_from(public.len()), Ok(sent), "{public:#?}");
 
-    if more_kills() > 0 {
-        // The button is of another game by now, perhaps.
-        return;
-    }
     // A button from before six kills is answered rightly, and changes nothing.
     let active = game.active().await;
     for who in &game.people {
