@@ -135,8 +135,8 @@ fn a_value_of_the_wrong_kind_is_refused() {
 fn a_choice_that_is_not_offered_is_explained_by_the_rules() {
     is_refused(
         &bid(&["c3", "c9"]),
-        "refuse-no-choice",
-        "coins: \"c9\" is not known here.",
+        "refuse-no-choice-known",
+        "coins: \"c9\" is not known here; there are: Écu, Real, Peso, Doubloon, Half-Crown.",
     );
     is_refused(
         &Order::new("hide").one("at", "wells"),
@@ -270,7 +270,7 @@ fn a_way_goes_step_by_step_and_ends_where_it_may() {
 fn a_field_may_depend_on_those_before_it() {
     assert!(judged(&walk(2, &["0102"]).one("manner", "quietly")).is_ok());
     let hasty = walk(3, &["0102"]).one("manner", "quietly");
-    assert_eq!(refused(&hasty).0, "refuse-no-choice");
+    assert_eq!(refused(&hasty).0, "refuse-no-choice-known");
 }
 
 #[test]
