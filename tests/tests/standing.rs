@@ -266,7 +266,7 @@ async fn whoever_takes_a_seat_over_reads_in_his_brief_what_it_answers_ahead_and_
     assert!(line(&list).contains("3-1"), "{list}");
     for former in [&ben, &sam] {
         let shut = former.slash("standing list", NO_OPTIONS).await;
-        assert!(shut.text().contains("another's now"), "{}", shut.text());
+        assert!(shut.text().contains("no longer yours"), "{}", shut.text());
     }
     club.sent().await;
     let public = club.all_public().to_lowercase();
