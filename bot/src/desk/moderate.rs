@@ -132,25 +132,29 @@ impl Desk {
         Ok(room.look(viewer))
     }
 
-    /// Umpire: what `ask` finds about one place in the game as each seat sees it.
-    /// It is noted where there was an answer.
+    /// Umpire: what `ask` finds about one place in the game as each seat sees it;
+    /// a seat may not know what another does. It is noted where anybody does.
     ///
     /// # Errors
-    /// As [`Self::show_as`], and those of `ask`.
+    /// As [`Self::show_as`], and that of `ask` where nobody knows the place.
     pub async fn who_sees<T: Send + 'static>(
         &self,
         game: GameId,
         call: &Call,
         place: &str,
         ask: impl Fn(&Look) -> Result<T, Trouble> + Clone + Send + 'static,
-    ) -> Result<Vec<(Text, T)>, Trouble> {
+    ) -> Result<Vec<(Text, Result<T, Trouble>)>, Trouble> {
         let room = self.sees_all(game, call, Command::UmpireShow).await?;
         room.begun()?;
         let mut answers = Vec::new();
         for chair in &room.card.seats {
             let look = room.look(Viewer::Seat(chair.seat));
-            let answer = look.run(ask.clone()).await??;
+            let answer = look.run(ask.clone()).await?;
             answers.push((chair.seat_name.clone(), answer));
+        }
+        if answers.iter().all(|(_, answer)| answer.is_err()) {
+            let why = answers.pop().and_then(|(_, answer)| answer.err());
+            return Err(why.unwrap_or(Trouble::Stale));
         }
         self.note_seen(&room, call, text!("audit-who-sees", place = place), false)
             .await?;

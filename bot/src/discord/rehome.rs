@@ -102,22 +102,10 @@ fn said(look: &Look) -> Outgoing {
     let mut mention = Vec::new();
     if let Some(Awaiting::Decisions(open)) = look.awaiting() {
         for decision in open {
-            let user = card
-                .seats
-                .iter()
-                .find(|c| c.seat == decision.seat)
-                .and_then(|c| c.user);
+            let user = card.chair(decision.seat).and_then(|c| c.user);
             mention.extend(user);
-            parts.push(Part::Prompt(Prompt {
-                seat: decision.seat,
-                user,
-                decision: decision.key,
-                prompt: decision.prompt,
-                rule: decision.rule,
-                focus: decision.focus,
-                revision: look.revision().unwrap_or_default(),
-                limit: None,
-            }));
+            let revision = look.revision().unwrap_or_default();
+            parts.push(Part::Prompt(Prompt::of(decision, user, revision)));
         }
     }
     to_channel(card, parts, look.board(), mention)

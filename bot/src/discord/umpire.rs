@@ -4,7 +4,7 @@ use super::Bot;
 use super::acts::{confirm, done};
 use super::asked::Asked;
 use super::given::Given;
-use super::views::button;
+use super::views::{button, trouble_words};
 use crate::desk::{Look, Press, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::{GameId, GuildId};
@@ -159,9 +159,10 @@ impl Bot {
         let line = place.to_owned();
         let ask = move |look: &Look| seen_in(look, &line);
         let answers = self.desk.who_sees(game, &asked.call(), place, ask).await?;
-        let words = answers
-            .into_iter()
-            .map(|(seat, lines)| say(&text!("who-sees", seat = prose(&say(&seat)), lines = lines)));
+        let words = answers.into_iter().map(|(seat, answer)| {
+            let lines = answer.unwrap_or_else(|trouble| trouble_words(&trouble));
+            say(&text!("who-sees", seat = prose(&say(&seat)), lines = lines))
+        });
         Ok(Note::words(words.collect::<Vec<_>>().join("\n")))
     }
 

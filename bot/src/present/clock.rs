@@ -54,7 +54,7 @@ pub fn clock(card: &GameCard, face: &ClockFace, whole: bool) -> Vec<String> {
         }));
         if let Some(sitter) = card.sitter_of(turn.seat) {
             let who = name(&sitter.name);
-            let until = sitter.until.to_string();
+            let until = pace::last_minute(sitter.until).to_string();
             lines.push(say(&text!("waiting-sitter", who = who, until = until)));
         } else if card.hands.away.contains(&turn.seat) {
             // Without a sitter the vacation, not the umpire, stops that clock.
