@@ -68,7 +68,6 @@ done-away = You are away until <t:{ $until }:f> at the latest; `/vacation end` o
     [sitter] Until your sitter accepts, your deadlines stand still.
    *[none] Your deadlines stand still meanwhile.
  }
-umpire-defaulted = { $seat } acts by the rules' default, as a moderator has said.
 done-back = Welcome back; your vacation is over.
 done-gone-noted = It is noted that this player is gone.
 done-waits = You wait; the clock goes on.

@@ -220,6 +220,7 @@ audit-ruled = made a ruling: { $reason }
 audit-ruled-whole = ruled “{ $line }”: { $reason }
 audit-archived = put the game away
 audit-removed = freed the seat { $seat }
+umpire-defaulted = { $seat } acts by the rules' default, as a moderator has said.
 audit-defaulted = let { $seat } act by the default of the rules
 audit-ended = ended the game without an outcome
 role-none = Only those who may manage the channel umpire now.

@@ -116,13 +116,14 @@ pub(crate) fn read(look: &Look, line: &journal::Line, back: &Back) -> Option<Log
     };
     let said = back.words(&line.entry.deed);
     let known = own || over;
-    let order = matches!(line.entry.deed, Deed::Play { .. } | Deed::Amend { .. });
+    let played = matches!(line.entry.deed, Deed::Play { .. });
+    let order = played || matches!(line.entry.deed, Deed::Amend { .. });
     let notation = (known && order).then(|| line.notation.clone());
     (notation.is_some() || !reports.is_empty() || ended.is_some() || said.is_some()).then(|| {
         LogLine {
             at: line.at,
             seat: line.seat.filter(|_| known || ended.is_some()),
-            hand: line.hand.filter(|_| notation.is_some()),
+            hand: line.hand.filter(|_| known && played),
             notation,
             reports,
             taken_back: order && !back.counting.contains(&line.entry.sequence),

@@ -82,19 +82,15 @@ pub enum Hand {
 }
 
 impl Hand {
+    const ALL: [Self; 4] = [Self::Clock, Self::Standing, Self::Computer, Self::Umpire];
+
     /// From the word that the journal keeps of an origin; `None` for the holder's
     /// own hand.
     pub fn from_word(word: &str) -> Option<Self> {
-        match word {
-            "clock" => Some(Self::Clock),
-            "standing" => Some(Self::Standing),
-            "computer" => Some(Self::Computer),
-            "umpire" => Some(Self::Umpire),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|hand| hand.word() == word)
     }
 
-    /// Its word in texts.
+    /// Its word in texts, which is that of its origin.
     pub fn word(self) -> &'static str {
         match self {
             Self::Clock => "clock",

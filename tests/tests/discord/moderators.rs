@@ -264,6 +264,12 @@ async fn a_ruling_is_read_by_those_whom_it_concerns_and_by_all_at_the_end() {
     club.wait_public("The game is over").await;
     let audit = players[1].slash("game audit", NO_OPTIONS).await;
     assert!(audit.text().contains("set-weather"), "{}", audit.text());
+    // Open to all now; and a ruling is nobody's default.
+    let log = players[1].slash("game log", NO_OPTIONS).await.text();
+    assert!(
+        log.contains("set-weather") && !log.contains("the rules' default"),
+        "{log}"
+    );
     let export = club.desk.export(game, UserId(1)).await.expect("a file");
     bot::export::verify(&export.bytes).expect("a true game");
 }
