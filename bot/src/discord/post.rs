@@ -138,9 +138,9 @@ impl DiscordPost {
 }
 
 impl DiscordPost {
-    /// Changes the words of the message that says how the phase stands. Where it
-    /// is gone, was cut in several or cannot be edited any more, it stays as it
-    /// is: the next phase gets one of its own.
+    /// Changes the words of the message that says how the phase stands, which is
+    /// the last of its letter. Where it is gone, is cut elsewhere now or cannot be
+    /// edited any more, it stays as it is: the next phase gets one of its own.
     async fn change_status(&self, letter: &Letter) -> Result<Sent, PostError> {
         let (game, channel) = (letter.game, letter.channel);
         let store = self.desk.store();
@@ -154,7 +154,7 @@ impl DiscordPost {
         };
         let sent = Sent { channel, message };
         let card = self.desk.card(game).await.ok();
-        let was = draft(game, &made, card.as_ref()).note;
+        let was = draft(game, &made, card.as_ref()).note.pages();
         let renewed = store.run(move |db| {
             let mut now = made;
             store::calls::renew(db, game, &mut now)?;
@@ -171,13 +171,16 @@ impl DiscordPost {
             return Ok(sent);
         };
         old.clone_from(part);
-        let note = draft(game, &now, card.as_ref()).note;
-        if was.pages().len() != 1 || note.clone().pages().len() != 1 {
+        let mut now = draft(game, &now, card.as_ref()).note.pages();
+        let last = now.pop();
+        let before = was.iter().map(|page| &page.content).take(now.len());
+        let same = was.len() == now.len() + 1 && before.eq(now.iter().map(|page| &page.content));
+        let Some(page) = last.filter(|_| same) else {
             return Ok(sent);
-        }
+        };
         // Pictures and buttons stay; nobody is pinged by an edit.
         let edit = EditMessage::new()
-            .content(note.content)
+            .content(page.content)
             .allowed_mentions(CreateAllowedMentions::new());
         let place = serenity::all::ChannelId::new(channel.0);
         let message = serenity::all::MessageId::new(message.0.max(1));

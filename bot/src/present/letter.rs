@@ -41,6 +41,7 @@ pub fn draft(game: GameId, outgoing: &Outgoing, card: Option<&GameCard>) -> Draf
         outgoing,
         chairs: card.map_or(&[], |c| c.seats.as_slice()),
         blocks: Vec::new(),
+        status: None,
         rows: Vec::new(),
         shown: Vec::new(),
     };
@@ -52,9 +53,20 @@ pub fn draft(game: GameId, outgoing: &Outgoing, card: Option<&GameCard>) -> Draf
         writer.part(part);
     }
     writer.buttons();
+    // How the phase stands, and what is asked, keep a page of their own where all
+    // is too long for one: that page is edited while the phase goes on.
+    let now = writer.status.map(|at| writer.blocks.split_off(at));
+    let (head, content) = match now {
+        Some(now) if !writer.blocks.is_empty() => (
+            writer.blocks.join("\n\n"),
+            format!("\n{}", now.join("\n\n")),
+        ),
+        now => (String::new(), now.unwrap_or(writer.blocks).join("\n\n")),
+    };
     Drafted {
         note: Note {
-            content: writer.blocks.join("\n\n"),
+            head,
+            content,
             rows: writer.rows,
             mention: outgoing.mention.clone(),
             ..Note::default()
@@ -66,6 +78,7 @@ pub fn draft(game: GameId, outgoing: &Outgoing, card: Option<&GameCard>) -> Draf
 /// The plainest form of a message: its words alone.
 pub fn plain(drafted: &Drafted) -> Note {
     Note {
+        head: drafted.note.head.clone(),
         content: drafted.note.content.clone(),
         mention: drafted.note.mention.clone(),
         ..Note::default()
@@ -80,6 +93,8 @@ struct Writer<'a> {
     outgoing: &'a Outgoing,
     chairs: &'a [Chair],
     blocks: Vec<String>,
+    /// Where among them it says how the phase stands.
+    status: Option<usize>,
     rows: Vec<Row>,
     shown: Vec<Shown>,
 }
@@ -233,6 +248,7 @@ impl Writer<'_> {
             Part::Status { lines } => {
                 let mut lines = lines.iter().map(|l| prose(&say(l)));
                 if let Some(head) = lines.next() {
+                    self.status.get_or_insert(self.blocks.len());
                     let rest: Vec<_> = lines.map(|l| format!("\n{l}")).collect();
                     self.blocks.push(format!("### {head}{}", rest.concat()));
                 }
@@ -243,6 +259,7 @@ impl Writer<'_> {
                 if let Some(head) = lines.next() {
                     let seats: Vec<_> = awaited.iter().map(|s| self.seat(*s)).collect();
                     let awaited = say(&text!("letter-awaited", seats = seats));
+                    self.status.get_or_insert(self.blocks.len());
                     let rest: Vec<_> = lines.chain([awaited]).map(|l| format!("\n{l}")).collect();
                     self.blocks.push(format!("### {head}{}", rest.concat()));
                 }

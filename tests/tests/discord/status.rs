@@ -14,14 +14,16 @@ fn headline(message: &MessageView) -> Option<&str> {
 
 /// A game with as many seats as there can be: with many seats many are asked at
 /// once, and one after the other is done. Two play, the computer the rest.
-async fn crowded(club: &Club) -> (GameId, [Actor; 2]) {
+async fn crowded(club: &Club, options: &[(&'static str, &str)]) -> (GameId, [Actor; 2]) {
     let seats = |key: &str| engine::table::seats(key, &Setup::default()).unwrap_or_default();
     let catalogue = engine::table::catalogue();
     let keys = catalogue.iter().map(|a| a.key);
     let ruleset = keys.max_by_key(|k| seats(k).len()).expect("a rule system");
     let seats = seats(ruleset);
     let (ann, ben) = (club.user("Ann"), club.user("Ben"));
-    ann.slash("game new", [("ruleset", ruleset)]).await;
+    let mut new = vec![("ruleset", ruleset)];
+    new.extend(options);
+    ann.slash("game new", new).await;
     for (n, seat) in seats.iter().enumerate() {
         let key = [("seat", seat.key.clone())];
         if n == 0 {
@@ -54,7 +56,7 @@ async fn one_plays(club: &Club, game: GameId, players: &[Actor; 2]) {
 #[tokio::test]
 async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
     let club = Club::open().await;
-    let (game, players) = crowded(&club).await;
+    let (game, players) = crowded(&club, &[]).await;
     let channel = club.table.channel();
     let mut first: BTreeMap<u64, MessageView> = BTreeMap::new();
     for _ in 0..20 {
@@ -78,6 +80,30 @@ async fn a_phase_has_one_status_which_is_edited_while_orders_come_in() {
     let all = club.table.public(channel);
     let heads: Vec<_> = all.iter().map(|m| (m.edited, headline(m))).collect();
     panic!("no status was edited: {heads:?}");
+}
+
+#[tokio::test]
+async fn a_status_keeps_a_page_of_its_own_in_a_long_letter_and_is_edited_there() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = crowded(&club, &[PACE]).await;
+    let channel = club.table.channel();
+    let public = || club.table.public(channel);
+    // The first letter names every seat, so it is in two pages.
+    let begins = |m: &MessageView| m.content.contains("The game begins");
+    club.wait_public("The game begins").await;
+    let first = public().into_iter().find(begins).expect("it begins");
+    assert!(headline(&first).is_none(), "{}", first.content);
+    // The computers get ready by themselves, and the page with the status says so.
+    let edited = || {
+        let mut all = public();
+        all.retain(|m| m.edited && m.content.contains("Awaited now"));
+        all.pop()
+    };
+    club.until(async || edited().is_some()).await;
+    let now = edited().expect("it was waited for");
+    assert!(now.content.starts_with("### "), "{}", now.content);
+    assert!(!now.buttons().is_empty(), "the prompts stand under it");
+    one_plays(&club, game, &players).await;
 }
 
 #[tokio::test]
