@@ -7,7 +7,7 @@ use super::tables::{BodyId, Sector, params};
 use super::{melee, morale, movement, orders, rule, shooting, sight, storm, talking, victory};
 use crate::ruleset::Seat;
 use crate::text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{Audience, TraceLine, Umpire};
 
 /// All seats are ready: the turn is played.
 pub fn resolve(truth: &mut Truth, umpire: &mut Umpire) {
@@ -89,8 +89,7 @@ fn adapted(id: BodyId, body: &Body, given: Given) -> (Given, TraceLine) {
             text!("aa-order-line", body = id.name(), order = given.words()),
         ),
     };
-    let rule = Some(rule::of(given));
-    (given, TraceLine { rule, text })
+    (given, TraceLine::by(rule::of(given), text))
 }
 
 /// [Orders] Every seat's orders come to light at once. Of bodies out of sight
@@ -117,8 +116,7 @@ fn open_orders(truth: &mut Truth, umpire: &mut Umpire) {
                     body = id.name(),
                     order = given.words()
                 );
-                let rule = Some(rule::of(given));
-                (Given::Hold, TraceLine { rule, text })
+                (Given::Hold, TraceLine::by(rule::of(given), text))
             };
             body.order = Some(given);
             told.push(line);
@@ -132,13 +130,11 @@ fn tell_orders(truth: &Truth, seat: Seat, told: Vec<TraceLine>, umpire: &mut Ump
     let name = truth.public.seat(seat).map(|s| s.name.clone());
     if let (Some(name), false) = (name, told.is_empty()) {
         let lines: Vec<_> = told.iter().map(|t| t.text.clone()).collect();
-        umpire.report(Report {
-            to: Audience::All,
-            rule: rule::ORDERS,
-            text: text!("aa-orders-opened", seat = name, orders = lines),
-            trace: told,
-            arrows: Vec::new(),
-        });
+        umpire.announce_with(
+            rule::ORDERS,
+            text!("aa-orders-opened", seat = name, orders = lines),
+            told,
+        );
     }
 }
 
