@@ -47,6 +47,16 @@ pub struct TraceLine {
     pub text: Text,
 }
 
+impl TraceLine {
+    /// A line whose figure a rule gives.
+    pub const fn by(rule: Rule, text: Text) -> Self {
+        Self {
+            rule: Some(rule),
+            text,
+        }
+    }
+}
+
 /// A die that fell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roll {
@@ -164,6 +174,17 @@ impl<'a> Umpire<'a> {
     /// Reports one sentence to everyone.
     pub fn announce(&mut self, rule: Rule, text: Text) {
         self.tell(Audience::All, rule, text);
+    }
+
+    /// Reports one sentence to everyone, with how it was worked out.
+    pub fn announce_with(&mut self, rule: Rule, text: Text, trace: Vec<TraceLine>) {
+        self.report(Report {
+            to: Audience::All,
+            rule,
+            text,
+            trace,
+            arrows: Vec::new(),
+        });
     }
 
     /// Reports one sentence to an audience.

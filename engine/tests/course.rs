@@ -2,7 +2,7 @@
 //! viewer saw then, no more, and figures add up.
 
 use engine::board::Board;
-use engine::course::{Course, Opening, Reel};
+use engine::course::{Course, Losses, Opening, Reel};
 use engine::dice::{Secret, Seeded};
 use engine::game::Entry;
 use engine::player::Commander;
@@ -223,7 +223,22 @@ fn the_sides_are_told_in_figures_and_losses_only_grow() {
         let points = course.turning_points();
         assert!(!points.is_empty() && points.len() <= 3);
         assert!(points.is_sorted_by_key(|p| p.turn));
-        assert!(points.iter().all(|p| p.losses[0].lost > 0));
+        let fit = series.iter().find(|s| s.kind == MeasureKind::Strength);
+        let fit = fit.expect("strength is told");
+        let most = |side| {
+            let place = fit.sides.iter().position(|s| *s == side).expect("a side");
+            fit.points
+                .iter()
+                .map(|(_, all)| all[place])
+                .max()
+                .expect("points")
+        };
+        for point in &points {
+            let [worst, other] = [0, 1].map(|n| &point.losses[n]);
+            // As parts of what each side had at most.
+            let share = |l: &Losses| l.lost * 1000 / most(l.side);
+            assert!(worst.lost > 0 && share(worst) >= share(other), "{point:?}");
+        }
     }
 }
 

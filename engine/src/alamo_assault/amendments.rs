@@ -197,15 +197,13 @@ pub fn amend(truth: &mut Truth, order: &Order, umpire: &mut Umpire) -> Result<()
             if body == before {
                 return Ok(());
             }
-            let (told, bodies) = if truth.public.bodies.contains_key(&id) {
-                (Audience::All, Some(&mut truth.public.bodies))
+            let told = if truth.public.bodies.contains_key(&id) {
+                Audience::All
             } else {
-                let part = side_part(&truth.public, id.side());
-                let hidden = truth.of_side_mut(id.side()).map(|p| &mut p.hidden);
-                (Audience::Owner(part), hidden)
+                Audience::Owner(side_part(&truth.public, id.side()))
             };
-            if let Some(bodies) = bodies {
-                bodies.insert(id, body);
+            if let Some(place) = truth.body_mut(id) {
+                *place = body;
             }
             umpire.tell(told, rule, text);
             Ok(())

@@ -63,8 +63,9 @@ fn tell_fallen(id: BodyId, lives: bool, umpire: &mut Umpire) {
     umpire.announce(rule::LEADERS, text);
 }
 
-/// Whether all the named leaders whom a seat's bodies had have fallen: somebody
-/// else gives its orders. Bodies out of sight have theirs.
+/// Whether the leader whose name a seat bears, that of the first of its bodies
+/// that has one, has fallen: somebody else gives its orders. Who is out of sight
+/// has not.
 pub fn has_lost_its_leader(public: &Public, seat: Seat) -> bool {
     let Some(state) = public.seat(seat) else {
         return false;

@@ -192,18 +192,13 @@ pub fn texian_marks(public: &Public) -> Vec<(Mark, Spot)> {
 /// Whom a volley at defenders is aimed at, in words: the body, or all of a place
 /// where there are several.
 pub fn mark_name(public: &Public, mark: &Mark, spot: Spot) -> Text {
-    let several = |sector: Sector| {
-        let posted = public.posted(sector).count();
-        let out = public.sallied(sector).count();
-        match spot {
-            Spot::Post(_) => posted > 1,
-            Spot::Before(_) => out > 1,
-            Spot::Yard => false,
-        }
-    };
     match spot {
-        Spot::Post(sector) if several(sector) => text!("aa-mark-post", sector = sector.name()),
-        Spot::Before(sector) if several(sector) => text!("aa-mark-out", sector = sector.name()),
+        Spot::Post(sector) if public.posted(sector).nth(1).is_some() => {
+            text!("aa-mark-post", sector = sector.name())
+        }
+        Spot::Before(sector) if public.sallied(sector).nth(1).is_some() => {
+            text!("aa-mark-out", sector = sector.name())
+        }
         _ => text!("aa-by-body", body = mark.body.name()),
     }
 }

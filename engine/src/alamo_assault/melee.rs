@@ -10,7 +10,7 @@ use super::{leaders, rule, storm};
 use crate::luck::{Stake, THOUSAND, mean};
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 
 /// What bayonets, each ladder, each pioneer, each pip and size add. [Melee]
 const TEN: u16 = 10;
@@ -51,10 +51,7 @@ impl Factors {
 
     /// The working.
     fn trace(self, side: &Text, die: u16) -> Vec<TraceLine> {
-        let line = |text| TraceLine {
-            rule: Some(rule::MELEE),
-            text,
-        };
+        let line = |text| TraceLine::by(rule::MELEE, text);
         let mut lines = vec![line(text!(
             "aa-trace-engaged",
             side = side.clone(),
@@ -264,10 +261,10 @@ fn settle(truth: &mut Truth, name: &str, key: &str, fight: &Fight, umpire: &mut 
     let mut trace = fight.mexico.trace(&Text::new("aa-mexico"), mexican_die);
     trace.extend(fight.texas.trace(&Text::new("aa-texas"), texian_die));
     if !truth.public.options.texian_size {
-        trace.push(TraceLine {
-            rule: Some(rule::ruling("AL-13")),
-            text: Text::new("aa-trace-no-size"),
-        });
+        trace.push(TraceLine::by(
+            rule::ruling("AL-13"),
+            Text::new("aa-trace-no-size"),
+        ));
     }
     let bodies = fight.columns.iter().chain(&fight.defenders);
     let led: Vec<(BodyId, u16)> = bodies
@@ -292,18 +289,16 @@ fn settle(truth: &mut Truth, name: &str, key: &str, fight: &Fight, umpire: &mut 
         std::cmp::Ordering::Less => "aa-melee-texas",
         std::cmp::Ordering::Equal => "aa-melee-tie",
     };
-    umpire.report(Report {
-        to: Audience::All,
-        rule: rule::MELEE,
-        text: Text::new(text)
+    umpire.announce_with(
+        rule::MELEE,
+        Text::new(text)
             .with("place", name)
             .with("mexico", mexico)
             .with("texas", texas)
             .with("mexicans", lost_by_mexico)
             .with("texians", lost_by_texas),
         trace,
-        arrows: Vec::new(),
-    });
+    );
     for (id, led) in led {
         leaders::tell_losses(&truth.public, id, led, umpire);
     }

@@ -11,7 +11,7 @@ use crate::inches::Point;
 use crate::rule::Rule;
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 
 /// Men on the wall or inside who count for the morale of their column.
 /// [Foothold]
@@ -33,10 +33,8 @@ pub struct Chance {
 impl Chance {
     fn add(&mut self, percent: i32, rule: Rule, text: Text) {
         self.percent += percent;
-        self.trace.push(TraceLine {
-            rule: Some(rule),
-            text: text.with("percent", percent),
-        });
+        self.trace
+            .push(TraceLine::by(rule, text.with("percent", percent)));
     }
 }
 
@@ -171,16 +169,14 @@ fn test(truth: &Truth, id: BodyId, what: &str, chance: &Chance, umpire: &mut Ump
 }
 
 fn tell(id: BodyId, text: &'static str, roll: u8, chance: Chance, umpire: &mut Umpire) {
-    umpire.report(Report {
-        to: Audience::All,
-        rule: rule::morale(id.side()),
-        text: Text::new(text)
+    umpire.announce_with(
+        rule::morale(id.side()),
+        Text::new(text)
             .with("body", id.name())
             .with("roll", roll)
             .with("chance", chance.percent),
-        trace: chance.trace,
-        arrows: Vec::new(),
-    });
+        chance.trace,
+    );
 }
 
 /// One step down: good order, shaken, routed. Texians are never routed.
@@ -283,13 +279,11 @@ fn test_column(truth: &mut Truth, id: BodyId, umpire: &mut Umpire) {
     let mood = worse(id, body.mood);
     if chance.percent <= 0 {
         // What raises it outweighs its losses: no dice, and the working is told.
-        umpire.report(Report {
-            to: Audience::All,
-            rule: rule::MEXICAN_MORALE,
-            text: text!("aa-stands-nil", body = id.name()),
-            trace: chance.trace,
-            arrows: Vec::new(),
-        });
+        umpire.announce_with(
+            rule::MEXICAN_MORALE,
+            text!("aa-stands-nil", body = id.name()),
+            chance.trace,
+        );
         return;
     }
     let (lost, roll) = test(truth, id, "morale", &chance, umpire);

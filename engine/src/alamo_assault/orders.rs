@@ -441,8 +441,7 @@ pub fn play(truth: &mut Truth, seat: Seat, action: &Action, umpire: &mut Umpire)
 
 /// Whether nobody's orders are open any more.
 fn all_sealed(public: &Public) -> bool {
-    let mut seats = (0..public.seats.len()).filter_map(|n| u8::try_from(n).ok());
-    !seats.any(|n| is_open(public, Seat(n)))
+    !public.all_seats().any(|seat| is_open(public, seat))
 }
 
 /// Plays the turn once nobody's orders are open; and the next, where all who

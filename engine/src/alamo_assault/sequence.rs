@@ -7,7 +7,8 @@ use super::tables::{BodyId, Sector, params};
 use super::{melee, morale, movement, orders, rule, shooting, sight, storm, talking, victory};
 use crate::ruleset::Seat;
 use crate::text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::text::Text;
+use crate::umpire::{Audience, TraceLine, Umpire};
 
 /// All seats are ready: the turn is played.
 pub fn resolve(truth: &mut Truth, umpire: &mut Umpire) {
@@ -21,7 +22,8 @@ pub fn resolve(truth: &mut Truth, umpire: &mut Umpire) {
             ..Tally::default()
         };
     }
-    let commanding = commanding(&truth.public);
+    let seats = truth.public.all_seats();
+    let commanding: Vec<Seat> = seats.filter(|s| truth.public.commands(*s)).collect();
     open_orders(truth, umpire);
     alarm(truth, umpire);
     wake_or_not(truth, umpire);
@@ -58,15 +60,6 @@ pub fn resolve(truth: &mut Truth, umpire: &mut Umpire) {
     }
 }
 
-/// The seats that have anybody to command.
-fn commanding(public: &Public) -> Vec<Seat> {
-    let seats = (0..public.seats.len()).filter_map(|n| u8::try_from(n).ok());
-    seats
-        .map(Seat)
-        .filter(|seat| public.commands(*seat))
-        .collect()
-}
-
 /// Whether a body lies in a sector that sleeps still. [ruling AL-31]
 fn sleeps(public: &Public, body: &Body) -> bool {
     body.post().is_some_and(|s| public.asleep.contains(&s))
@@ -89,15 +82,22 @@ fn adapted(id: BodyId, body: &Body, given: Given) -> (Given, TraceLine) {
             text!("aa-order-line", body = id.name(), order = given.words()),
         ),
     };
-    let rule = Some(rule::of(given));
-    (given, TraceLine { rule, text })
+    (given, TraceLine::by(rule::of(given), text))
+}
+
+/// That a body which waited is sent in by that order.
+fn sent_in(id: BodyId, given: Given) -> Text {
+    text!(
+        "aa-order-committed",
+        body = id.name(),
+        order = given.words()
+    )
 }
 
 /// [Orders] Every seat's orders come to light at once. Of bodies out of sight
 /// nothing is told as long as they stay.
 fn open_orders(truth: &mut Truth, umpire: &mut Umpire) {
-    let seats = (0..truth.public.seats.len()).filter_map(|n| u8::try_from(n).ok());
-    for seat in seats.map(Seat) {
+    for seat in truth.public.all_seats() {
         let mut told = Vec::new();
         for (id, given) in orders::effective(truth, seat) {
             if truth.public.unseen.contains(&id) {
@@ -112,13 +112,10 @@ fn open_orders(truth: &mut Truth, umpire: &mut Umpire) {
             } else {
                 // Sent in, it moves from the next turn on [ruling AL-29].
                 body.committed = true;
-                let text = text!(
-                    "aa-order-committed",
-                    body = id.name(),
-                    order = given.words()
-                );
-                let rule = Some(rule::of(given));
-                (Given::Hold, TraceLine { rule, text })
+                (
+                    Given::Hold,
+                    TraceLine::by(rule::of(given), sent_in(id, given)),
+                )
             };
             body.order = Some(given);
             told.push(line);
@@ -132,13 +129,11 @@ fn tell_orders(truth: &Truth, seat: Seat, told: Vec<TraceLine>, umpire: &mut Ump
     let name = truth.public.seat(seat).map(|s| s.name.clone());
     if let (Some(name), false) = (name, told.is_empty()) {
         let lines: Vec<_> = told.iter().map(|t| t.text.clone()).collect();
-        umpire.report(Report {
-            to: Audience::All,
-            rule: rule::ORDERS,
-            text: text!("aa-orders-opened", seat = name, orders = lines),
-            trace: told,
-            arrows: Vec::new(),
-        });
+        umpire.announce_with(
+            rule::ORDERS,
+            text!("aa-orders-opened", seat = name, orders = lines),
+            told,
+        );
     }
 }
 
@@ -155,22 +150,15 @@ fn open_unseen(
 ) -> Option<TraceLine> {
     let body = truth.body(id)?.clone();
     let (mut given, line) = adapted(id, &body, given);
-    let sent_in = !body.committed && given != Given::Hold;
-    if sent_in {
-        let text = text!(
-            "aa-order-committed",
-            body = id.name(),
-            order = given.words()
-        );
-        umpire.tell(Audience::Seat(seat), rule::ORDERS, text);
+    let committed = !body.committed && given != Given::Hold;
+    if committed {
+        umpire.tell(Audience::Seat(seat), rule::ORDERS, sent_in(id, given));
         given = Given::Hold;
     }
     let goes = sight::is_given_away(id, &body, given) && !sleeps(&truth.public, &body);
-    if let Some(part) = truth.of_side_mut(id.side()) {
-        let hidden = part.hidden.get_mut(&id)?;
-        hidden.order = Some(given);
-        hidden.committed |= sent_in;
-    }
+    let hidden = truth.body_mut(id)?;
+    hidden.order = Some(given);
+    hidden.committed |= committed;
     goes.then(|| {
         sight::show(truth, id, umpire);
         line
@@ -180,8 +168,7 @@ fn open_unseen(
 /// After the alarm: what was ordered to men who sleep still is not done, and who
 /// woke out of sight does what he was told. [rulings AL-31, AL-38]
 fn wake_or_not(truth: &mut Truth, umpire: &mut Umpire) {
-    let seats = (0..truth.public.seats.len()).filter_map(|n| u8::try_from(n).ok());
-    for seat in seats.map(Seat) {
+    for seat in truth.public.all_seats() {
         let ids = truth.public.seat(seat).map(|s| s.bodies.clone());
         let (mut deaf, mut told) = (Vec::new(), Vec::new());
         for id in ids.unwrap_or_default() {
@@ -196,7 +183,9 @@ fn wake_or_not(truth: &mut Truth, umpire: &mut Umpire) {
                 if given == Given::Hold {
                     continue;
                 }
-                change(truth, id, |body| body.order = Some(Given::Hold));
+                if let Some(body) = truth.body_mut(id) {
+                    body.order = Some(Given::Hold);
+                }
                 if unseen {
                     let text = text!("aa-sleeps-on", bodies = vec![id.name()]);
                     umpire.tell(Audience::Seat(seat), rule::ORDERS, text);
@@ -208,7 +197,9 @@ fn wake_or_not(truth: &mut Truth, umpire: &mut Umpire) {
                 told.push(adapted(id, &body, given).1);
             } else if unseen && let Some(facing) = movement::front(id, &body, given) {
                 // Nobody sees them turn but their own.
-                change(truth, id, |body| body.facing = facing);
+                if let Some(body) = truth.body_mut(id) {
+                    body.facing = facing;
+                }
                 let part = side_part(&truth.public, id.side());
                 let text = text!("aa-order-line", body = id.name(), order = given.words());
                 umpire.tell(Audience::Owner(part), rule::ORDERS, text);
@@ -219,17 +210,6 @@ fn wake_or_not(truth: &mut Truth, umpire: &mut Umpire) {
             umpire.announce(rule::ORDERS, text);
         }
         tell_orders(truth, seat, told, umpire);
-    }
-}
-
-/// Changes a body, seen or not.
-fn change(truth: &mut Truth, id: BodyId, how: impl FnOnce(&mut Body)) {
-    if let Some(body) = truth.public.bodies.get_mut(&id) {
-        how(body);
-    } else if let Some(part) = truth.of_side_mut(id.side())
-        && let Some(body) = part.hidden.get_mut(&id)
-    {
-        how(body);
     }
 }
 

@@ -353,6 +353,12 @@ impl Public {
         u8::try_from(n).ok().map(Seat)
     }
 
+    /// Every seat of the game, in order.
+    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        let seats = u8::try_from(self.seats.len()).unwrap_or(u8::MAX);
+        (0..seats).map(Seat)
+    }
+
     /// What is known of a seat.
     pub fn seat(&self, seat: Seat) -> Option<&SeatState> {
         self.seats.get(usize::from(seat.0))
@@ -436,5 +442,14 @@ impl Truth {
     pub fn body(&self, id: BodyId) -> Option<&Body> {
         let hidden = || self.of_side(id.side())?.hidden.get(&id);
         self.public.bodies.get(&id).or_else(hidden)
+    }
+
+    /// The same, to be changed.
+    pub fn body_mut(&mut self, id: BodyId) -> Option<&mut Body> {
+        if self.public.bodies.contains_key(&id) {
+            self.public.bodies.get_mut(&id)
+        } else {
+            self.of_side_mut(id.side())?.hidden.get_mut(&id)
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::state::{Body, Given, MEXICO, Mood, Public, Truth};
 use super::tables::{BodyId, Sector, params, tables};
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 
 /// Dice that a gun which was turned throws at a door. [ruling AL-34]
 const GUN_DICE: u16 = 2;
@@ -58,10 +58,10 @@ pub fn force_doors(truth: &mut Truth, sector: Sector, aims: &Aims, umpire: &mut 
         let thrown: Vec<u8> = (0..dice).map(throw).collect();
         pips += thrown.iter().map(|die| u16::from(*die)).sum::<u16>();
         let dice: Vec<String> = thrown.iter().map(ToString::to_string).collect();
-        trace.push(TraceLine {
-            rule: Some(rule::ruling("AL-34")),
-            text: text!("aa-trace-door", by = by, dice = dice),
-        });
+        trace.push(TraceLine::by(
+            rule::ruling("AL-34"),
+            text!("aa-trace-door", by = by, dice = dice),
+        ));
     }
     let left = stands.saturating_sub(pips);
     truth.public.doors.insert(sector, left);
@@ -75,13 +75,7 @@ pub fn force_doors(truth: &mut Truth, sector: Sector, aims: &Aims, umpire: &mut 
             left = left
         )
     };
-    umpire.report(Report {
-        to: Audience::All,
-        rule: rule::ASSAULT,
-        text,
-        trace,
-        arrows: Vec::new(),
-    });
+    umpire.announce_with(rule::ASSAULT, text, trace);
 }
 
 /// [Foothold; ruling AL-35] Who storms a wall gets up it after a melee that was

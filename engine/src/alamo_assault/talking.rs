@@ -182,8 +182,7 @@ fn hear(truth: &mut Truth, from: Seat, to: Seat, words: &str, courier: bool, ump
 /// the orders of the next, or do not: nobody is told of those who are lost.
 pub fn couriers(truth: &mut Truth, umpire: &mut Umpire) {
     let turn = truth.public.turn;
-    let seats = (0..truth.public.seats.len()).filter_map(|n| u8::try_from(n).ok());
-    for from in seats.map(Seat) {
+    for from in truth.public.all_seats() {
         let Some(part) = truth.of_seat_mut(from) else {
             continue;
         };

@@ -4,6 +4,8 @@ mod history;
 mod journal;
 mod rewind;
 mod save;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use history::History;
 pub use journal::{Deed, Difference, Entry};

@@ -238,34 +238,30 @@ fn find<'c>(of: &'c [Choice], word: &str) -> Found<'c> {
 const LISTED: usize = 10;
 
 /// A refusal for a word that means nothing here, with the nearest choice, or
-/// with what can be chosen: what
-/// rule systems fall back on in [`Ruleset::explain`].
+/// with what can be chosen: what rule systems fall back on in
+/// [`Ruleset::explain`].
 pub fn unknown(label: Text, word: &str, of: &[Choice]) -> Refusal {
     let folded: String = fold(word).chars().take(100).collect();
     let near = of
         .iter()
         .map(|c| (strsim::damerau_levenshtein(&fold(&c.word), &folded), c))
         .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, _)| *distance <= 1 + folded.chars().count() / 3);
+        .filter(|(distance, _)| *distance <= 1 + folded.chars().count() / 3)
+        .map(|(_, choice)| choice.word.clone());
     // Something that goes on behind a choice wants a comma between.
-    let run_on = of.iter().find_map(|c| {
+    let run_on = |c: &Choice| {
         let rest = word.trim().strip_prefix(c.word.as_str())?;
         let rest = rest.strip_prefix(' ')?.trim();
         (!rest.is_empty()).then(|| format!("{}, {}", c.word, shown(rest)))
-    });
+    };
+    let near = near.or_else(|| of.iter().find_map(run_on));
     let word = shown(word);
     Refusal::plain(match near {
-        Some((_, choice)) => text!(
+        Some(near) => text!(
             "refuse-no-choice-near",
             field = label,
             word = word,
-            near = choice.word.as_str()
-        ),
-        None if run_on.is_some() => text!(
-            "refuse-no-choice-near",
-            field = label,
-            word = word,
-            near = run_on.unwrap_or_default()
+            near = near
         ),
         None if of.is_empty() => text!("refuse-no-choice", field = label, word = word),
         None => text!(
@@ -304,6 +300,27 @@ mod tests {
         assert_eq!(says("bid -5", "bid"), Some(3));
         assert_eq!(says("", "bid"), None);
         assert_eq!(says(&"!".repeat(4000), "bid"), None);
+    }
+
+    #[test]
+    fn what_can_be_said_instead_is_told_in_few_words() {
+        let of =
+            |names: &[&str]| -> Vec<Choice> { names.iter().map(|n| Choice::plain(*n)).collect() };
+        let why = |word, names: &[&str]| unknown(Text::plain("unit"), word, &of(names)).to_string();
+        let twelve: Vec<String> = (1..=12).map(|n| format!("Company {n}")).collect();
+        let twelve: Vec<&str> = twelve.iter().map(String::as_str).collect();
+        let told = why("horse", &twelve);
+        assert!(told.contains("there are: Company 1, Company 2,"), "{told}");
+        assert!(told.ends_with("Company 10 and 2 more."), "{told}");
+        let told = why("horse", &twelve[..10]);
+        assert!(told.ends_with("Company 10."), "{told}");
+        // What runs on behind a choice lacks its comma.
+        let told = why("Urrea Cuautla Bn Cos", &["Urrea", "Cos"]);
+        assert!(
+            told.ends_with("did you mean Urrea, Cuautla Bn Cos?"),
+            "{told}"
+        );
+        assert!(why("horse", &[]).ends_with("\"horse\" is not known here."));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::rule::Rule;
 use crate::ruleset::{Decision, Refusal, Side};
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 use std::collections::BTreeMap;
 
 const RULE: Rule = Rule::new("7");
@@ -271,27 +271,22 @@ fn roll_losses(truth: &mut Truth, side: Side, umpire: &mut Umpire) {
             .unwrap_or(&tables().forced_march[2]);
         let factors = column[usize::from(die.clamp(1, 6) - 1)];
         let map = &tables().map;
-        umpire.report(Report {
-            to: Audience::All,
-            rule: RULE,
-            text: text!(
+        umpire.announce_with(
+            RULE,
+            text!(
                 "tr-march-cost",
                 from = map.name(from),
                 to = map.name(hex),
                 factors = factors
             ),
-            trace: vec![
-                TraceLine {
-                    rule: Some(RULE),
-                    text: text!("tr-trace-march-hexes", hexes = hexes),
-                },
-                TraceLine {
-                    rule: Some(RULE),
-                    text: text!("tr-trace-march-die", die = die, factors = factors),
-                },
+            vec![
+                TraceLine::by(RULE, text!("tr-trace-march-hexes", hexes = hexes)),
+                TraceLine::by(
+                    RULE,
+                    text!("tr-trace-march-die", die = die, factors = factors),
+                ),
             ],
-            arrows: Vec::new(),
-        });
+        );
         if factors > 0 {
             losses.push(Pending::MarchLoss {
                 side,

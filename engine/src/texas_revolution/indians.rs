@@ -17,7 +17,7 @@ use crate::rule::Rule;
 use crate::ruleset::{Refusal, Side};
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{Report, TraceLine, Umpire};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -135,18 +135,9 @@ pub fn muster(truth: &mut Truth, umpire: &mut Umpire) {
 /// Reports what a die decided, with what led to it.
 fn tell_die(umpire: &mut Umpire, rule: Rule, text: Text, mut why: Vec<Text>, die: u8) {
     why.push(text!("tr-die", die = die));
-    let line = |text| TraceLine {
-        rule: Some(rule.clone()),
-        text,
-    };
+    let line = |text| TraceLine::by(rule.clone(), text);
     let trace = why.into_iter().map(line).collect();
-    umpire.report(Report {
-        to: Audience::All,
-        rule,
-        text,
-        trace,
-        arrows: Vec::new(),
-    });
+    umpire.announce_with(rule, text, trace);
 }
 
 /// Indians of the side that have chosen it and are not on the map yet.

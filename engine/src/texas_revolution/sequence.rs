@@ -9,7 +9,7 @@ use crate::rule::Rule;
 use crate::ruleset::Side;
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 
 /// Opens the game: turn 1, or the moment at which a prepared scenario starts.
 pub fn begin(truth: &mut Truth, umpire: &mut Umpire) {
@@ -276,31 +276,23 @@ fn roll_weather(public: &mut Public, umpire: &mut Umpire) {
     } else {
         public.rain_run = 0;
     }
-    let mut trace = vec![TraceLine {
-        rule: Some(rule.clone()),
-        text: text!("tr-weather-table", limit = table),
-    }];
+    let mut trace = vec![TraceLine::by(
+        rule.clone(),
+        text!("tr-weather-table", limit = table),
+    )];
     if dry {
-        trace.push(TraceLine {
-            rule: Some(rule.clone()),
-            text: text!("tr-weather-after-two"),
-        });
+        trace.push(TraceLine::by(rule.clone(), text!("tr-weather-after-two")));
     }
-    trace.push(TraceLine {
-        rule: Some(Rule::new("20.1")),
-        text: text!("tr-die", die = die),
-    });
-    umpire.report(Report {
-        to: Audience::All,
+    trace.push(TraceLine::by(Rule::new("20.1"), text!("tr-die", die = die)));
+    umpire.announce_with(
         rule,
-        text: if rains {
+        if rains {
             text!("tr-weather-rain", die = die)
         } else {
             text!("tr-weather-clear", die = die)
         },
         trace,
-        arrows: Vec::new(),
-    });
+    );
 }
 
 /// [4.III] Even: Mexico moves first; odd: Texas.

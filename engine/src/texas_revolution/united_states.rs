@@ -8,7 +8,7 @@ use crate::rule::Rule;
 use crate::ruleset::Refusal;
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 
 const RULE: Rule = Rule::new("18");
 /// The river whose crossing calls the army.
@@ -77,21 +77,16 @@ pub fn roll(truth: &mut Truth, umpire: &mut Umpire) {
         ));
     }
     trace.push(text!("tr-us-needs", total = total.to_string()));
-    let trace = trace.into_iter().map(|text| TraceLine {
-        rule: Some(RULE),
-        text,
-    });
-    umpire.report(Report {
-        to: Audience::All,
-        rule: RULE,
-        text: text!(
+    let trace = trace.into_iter().map(|text| TraceLine::by(RULE, text));
+    umpire.announce_with(
+        RULE,
+        text!(
             "tr-us-die",
             total = total.to_string(),
             enters = u8::from(enters)
         ),
-        trace: trace.collect(),
-        arrows: Vec::new(),
-    });
+        trace.collect(),
+    );
 }
 
 /// How the entry stands, once a die has fallen for it.

@@ -11,7 +11,7 @@ use crate::rule::Rule;
 use crate::ruleset::{Decision, Outcome, Refusal, Side};
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 
 const OFFER: Rule = Rule::new("2.3");
 
@@ -271,22 +271,22 @@ fn tactical(truth: &mut Truth, umpire: &mut Umpire) {
     let rule = Rule::new("2.2");
     let (mexico, texas) = (tally(truth, MEXICO), tally(truth, TEXAS));
     let (m, t) = (mexico.0 + mexico.1, texas.0 + texas.1);
-    let line = |side, (towns, refugees): (usize, usize)| TraceLine {
-        rule: Some(rule.clone()),
-        text: text!(
-            "tr-tally",
-            side = super::state::side_name(side),
-            towns = towns,
-            refugees = refugees
-        ),
+    let line = |side, (towns, refugees): (usize, usize)| {
+        TraceLine::by(
+            rule.clone(),
+            text!(
+                "tr-tally",
+                side = super::state::side_name(side),
+                towns = towns,
+                refugees = refugees
+            ),
+        )
     };
-    umpire.report(Report {
-        to: Audience::All,
-        rule: rule.clone(),
-        text: text!("tr-tactical-count", mexico = m, texas = t),
-        trace: vec![line(MEXICO, mexico), line(TEXAS, texas)],
-        arrows: Vec::new(),
-    });
+    umpire.announce_with(
+        rule.clone(),
+        text!("tr-tactical-count", mexico = m, texas = t),
+        vec![line(MEXICO, mexico), line(TEXAS, texas)],
+    );
     let (winner, text) = match m.cmp(&t) {
         std::cmp::Ordering::Greater => (Some(MEXICO), "tr-outcome-tactical-mexico"),
         std::cmp::Ordering::Less => (Some(TEXAS), "tr-outcome-tactical-texas"),

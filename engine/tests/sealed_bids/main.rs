@@ -9,6 +9,7 @@ mod gate;
 mod laws;
 mod leaks;
 mod notation;
+mod offers;
 mod play;
 mod rules;
 mod state;

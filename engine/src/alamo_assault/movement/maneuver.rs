@@ -3,7 +3,7 @@
 
 use super::retreat::climb_down;
 use super::walk::walk;
-use super::{Pace, face, length, record, tell};
+use super::{Pace, face, length, record};
 use crate::alamo_assault::compass::Compass;
 use crate::alamo_assault::plan::plan;
 use crate::alamo_assault::rule;
@@ -113,7 +113,7 @@ pub(super) fn join(truth: &mut Truth, id: BodyId, other: BodyId, umpire: &mut Um
     if far == Length::ZERO {
         return;
     }
-    let (ditches, doorways) = (walk.ditches, walk.doorways);
+    let pace = Pace::of(Given::Join(other), most, &walk);
     if let Some(body) = truth.public.bodies.get_mut(&id) {
         body.place = Place::Field;
         body.at = walk.end();
@@ -125,14 +125,7 @@ pub(super) fn join(truth: &mut Truth, id: BodyId, other: BodyId, umpire: &mut Um
         body = id.name(),
         to = other.name(),
         inches = far,
-        ditches = ditches
+        ditches = pace.ditches
     );
-    let pace = Pace {
-        order: Given::Join(other),
-        die: None,
-        most,
-        ditches,
-        doorways,
-    };
-    tell(rule::MANEUVER, text, pace.trace(), umpire);
+    umpire.announce_with(rule::MANEUVER, text, pace.trace());
 }

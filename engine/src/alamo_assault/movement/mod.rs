@@ -17,10 +17,8 @@ use super::state::{Body, Given, MEXICO, Place, Public, TEXAS, Truth};
 use super::tables::{BodyId, Sector, params};
 use crate::board::{ArrowKind, TableArrow};
 use crate::inches::{Bearing, Length, Point};
-use crate::rule::Rule;
 use crate::text;
-use crate::text::Text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 use retreat::go_back;
 use walk::{Walk, walk};
 
@@ -148,57 +146,50 @@ struct Pace {
 }
 
 impl Pace {
-    /// That of a retreat. [Retreat]
-    const fn back(die: u8, most: Length, walk: &Walk) -> Self {
+    /// That of a walk by an order, of so much at most.
+    const fn of(order: Given, most: Length, walk: &Walk) -> Self {
         Self {
-            order: Given::Retreat,
-            die: Some(die),
+            order,
+            die: None,
             most,
             ditches: walk.ditches,
             doorways: walk.doorways,
         }
     }
 
+    /// That of a retreat. [Retreat]
+    const fn back(die: u8, most: Length, walk: &Walk) -> Self {
+        Self {
+            die: Some(die),
+            ..Self::of(Given::Retreat, most, walk)
+        }
+    }
+
     /// The working. [Movement; ruling AL-44]
     fn trace(&self) -> Vec<TraceLine> {
-        let line = |rule, text| TraceLine {
-            rule: Some(rule),
-            text,
-        };
         let allowance = text!(
             "aa-trace-pace",
             order = self.order.words(),
             inches = self.most
         );
-        let mut lines = vec![line(rule::of(self.order), allowance)];
+        let mut lines = vec![TraceLine::by(rule::of(self.order), allowance)];
         if let Some(die) = self.die {
             let whole = params().retreat.inches();
             let text = text!("aa-trace-retreat", inches = whole, die = die);
-            lines.insert(0, line(rule::RETREAT, text));
+            lines.insert(0, TraceLine::by(rule::RETREAT, text));
         }
         if self.ditches > 0 {
             let each = params().ditch.inches();
             let text = text!("aa-trace-ditches", count = self.ditches, inches = each);
-            lines.push(line(rule::MOVEMENT, text));
+            lines.push(TraceLine::by(rule::MOVEMENT, text));
         }
         if self.doorways > 0 {
             let each = params().doorway.inches();
             let text = text!("aa-trace-doorways", count = self.doorways, inches = each);
-            lines.push(line(rule::ruling("AL-44"), text));
+            lines.push(TraceLine::by(rule::ruling("AL-44"), text));
         }
         lines
     }
-}
-
-/// Reports a move with its working.
-fn tell(rule: Rule, text: Text, trace: Vec<TraceLine>, umpire: &mut Umpire) {
-    umpire.report(Report {
-        to: Audience::All,
-        rule,
-        text,
-        trace,
-        arrows: Vec::new(),
-    });
 }
 
 fn place_of(truth: &Truth, id: BodyId) -> Place {
@@ -293,13 +284,7 @@ fn go_on(truth: &mut Truth, id: BodyId, given: Given, umpire: &mut Umpire) {
     let walk = walk(plan(), from, &way.unwrap_or_default(), most, pioneers, last);
     let far = length(from, &walk.path[1..]);
     let (ditches, tangled) = (walk.ditches, walk.tangled);
-    let pace = Pace {
-        order: given,
-        die: None,
-        most,
-        ditches,
-        doorways: walk.doorways,
-    };
+    let pace = Pace::of(given, most, &walk);
     let entered = inside && !matches!(before, Place::Inside | Place::Post(_));
     let Some(body) = truth.public.bodies.get_mut(&id) else {
         return;
@@ -351,7 +336,7 @@ fn go_on(truth: &mut Truth, id: BodyId, given: Given, umpire: &mut Umpire) {
             ditches = ditches
         ),
     };
-    tell(rule::MOVEMENT, text, pace.trace(), umpire);
+    umpire.announce_with(rule::MOVEMENT, text, pace.trace());
 }
 
 /// Keeps the move for the picture.

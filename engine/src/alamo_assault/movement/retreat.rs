@@ -5,7 +5,7 @@ use super::sally;
 use super::walk::walk;
 use super::{
     Pace, TOUCH, doorway_at, face, intruders, is_way_in, length, place_of, record, settle,
-    start_inside, tell, way_inside,
+    start_inside, way_inside,
 };
 use crate::alamo_assault::plan::plan;
 use crate::alamo_assault::rule;
@@ -114,7 +114,7 @@ pub(super) fn go_back(truth: &mut Truth, id: BodyId, umpire: &mut Umpire) {
             die = die
         )
     };
-    tell(rule::RETREAT, text, pace.trace(), umpire);
+    umpire.announce_with(rule::RETREAT, text, pace.trace());
     if let (Some(post), Place::Inside) = (left, place_of(truth, id)) {
         pursue(truth, id, post, umpire);
     }
@@ -193,7 +193,7 @@ fn column_back(truth: &mut Truth, id: BodyId, die: u8, most: Length, umpire: &mu
     face(body, &walk.path);
     record(truth, id, walk.path, ArrowKind::Retreat);
     let text = text!("aa-goes-back", body = id.name(), inches = far);
-    tell(rule::RETREAT, text, pace.trace(), umpire);
+    umpire.announce_with(rule::RETREAT, text, pace.trace());
 }
 
 /// A column within the walls goes to the nearest stretch that nobody holds,

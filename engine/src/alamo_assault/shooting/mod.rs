@@ -21,9 +21,9 @@ use crate::board::{ArrowKind, Smoke, TableArrow};
 use crate::luck::{Stake, THOUSAND, mean_of_sum};
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 use std::collections::BTreeMap;
-use volley::{line, turned};
+use volley::turned;
 
 /// Where columns and the guns they turned fire this turn: each at one sector,
 /// chosen before anybody has fallen.
@@ -131,13 +131,11 @@ fn tell_idle(idle: Vec<Volley>, umpire: &mut Umpire) {
             left.into_iter().partition(|v| v.target == target);
         left = rest;
         let by: Vec<Text> = same.iter().map(|v| v.by.clone()).collect();
-        umpire.report(Report {
-            to: Audience::All,
-            rule: rule::SHOOTING,
-            text: text!("aa-shot-nobody", by = by, mark = target),
-            trace: same.into_iter().flat_map(|v| v.trace).collect(),
-            arrows: Vec::new(),
-        });
+        umpire.announce_with(
+            rule::SHOOTING,
+            text!("aa-shot-nobody", by = by, mark = target),
+            same.into_iter().flat_map(|v| v.trace).collect(),
+        );
     }
 }
 
@@ -224,7 +222,7 @@ fn hit(truth: &mut Truth, volley: Volley, dice: &[u8], umpire: &mut Umpire) -> O
     });
     let mut trace = volley.trace.clone();
     let shown: Vec<String> = dice.iter().map(ToString::to_string).collect();
-    trace.push(line(
+    trace.push(TraceLine::by(
         rule::SHOOTING,
         text!("aa-trace-dice", dice = shown, sum = sum, fell = fell),
     ));
@@ -233,7 +231,7 @@ fn hit(truth: &mut Truth, volley: Volley, dice: &[u8], umpire: &mut Umpire) -> O
     }
     let words: Vec<Text> = specials.iter().map(|s| s.word()).collect();
     if !words.is_empty() {
-        trace.push(line(
+        trace.push(TraceLine::by(
             rule::ruling("AL-09"),
             text!("aa-trace-specials", sixes = sixes, specials = words.clone()),
         ));
@@ -266,13 +264,7 @@ fn hit(truth: &mut Truth, volley: Volley, dice: &[u8], umpire: &mut Umpire) -> O
             specials = words
         )
     };
-    umpire.report(Report {
-        to: Audience::All,
-        rule: rule::SHOOTING,
-        text,
-        trace,
-        arrows: Vec::new(),
-    });
+    umpire.announce_with(rule::SHOOTING, text, trace);
     for (id, _, led) in losses {
         leaders::tell_losses(public, id, led, umpire);
     }

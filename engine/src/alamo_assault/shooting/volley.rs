@@ -120,13 +120,6 @@ pub fn shooters(id: BodyId, body: &Body) -> u16 {
     steady * share(body.order) / 2
 }
 
-pub(super) fn line(rule: crate::rule::Rule, text: Text) -> TraceLine {
-    TraceLine {
-        rule: Some(rule),
-        text,
-    }
-}
-
 /// Dice of infantry, with the working.
 fn musketry(
     public: &Public,
@@ -137,7 +130,7 @@ fn musketry(
 ) -> (u16, Vec<TraceLine>) {
     let (row, dark) = in_the_dark(public, cover, far);
     let by_row = dice(men, row);
-    let mut trace = vec![line(
+    let mut trace = vec![TraceLine::by(
         rule::SHOOTING,
         text!(
             "aa-trace-shooters",
@@ -148,12 +141,18 @@ fn musketry(
         ),
     )];
     if dark {
-        trace.push(line(rule::ruling("AL-32"), Text::new("aa-trace-dark")));
+        trace.push(TraceLine::by(
+            rule::ruling("AL-32"),
+            Text::new("aa-trace-dark"),
+        ));
     }
     // [Hold; ruling AL-04] One die more for unshaken men on HOLD.
     let bonus = u16::from(holders >= params().hold_shooters.value);
     if bonus > 0 {
-        trace.push(line(rule::HOLD, text!("aa-trace-hold", men = holders)));
+        trace.push(TraceLine::by(
+            rule::HOLD,
+            text!("aa-trace-hold", men = holders),
+        ));
     }
     (by_row + bonus, trace)
 }
@@ -311,12 +310,12 @@ fn gun_volley(
         .map_or(gun.facing, |b| b.facing);
     let angle = mark.at.bearing_to(gun.at).unwrap_or(facing).apart(facing);
     let more = enfilade(angle);
-    let mut trace = vec![line(
+    let mut trace = vec![TraceLine::by(
         rule::SHOOTING,
         text!("aa-trace-gunners", gunners = crew),
     )];
     if more > 0 {
-        trace.push(line(
+        trace.push(TraceLine::by(
             rule::ruling("AL-08"),
             text!(
                 "aa-trace-enfilade",
@@ -329,7 +328,10 @@ fn gun_volley(
     let far = gun.at.distance(mark.at);
     let (_, halved) = in_the_dark(public, Cover::Open, far);
     if halved {
-        trace.push(line(rule::ruling("AL-32"), Text::new("aa-trace-dark-gun")));
+        trace.push(TraceLine::by(
+            rule::ruling("AL-32"),
+            Text::new("aa-trace-dark-gun"),
+        ));
     }
     Volley {
         by: text!(
@@ -484,6 +486,8 @@ pub(super) fn turned(public: &Public, n: usize, aim: Option<Sector>) -> Option<(
     let target = (mark, mark_name(public, &mark, *spot));
     let mut volley = gun_volley(public, n, crew, target, MEXICO);
     let hands = text!("aa-trace-turned", body = by.name());
-    volley.trace.insert(0, line(rule::ruling("AL-27"), hands));
+    volley
+        .trace
+        .insert(0, TraceLine::by(rule::ruling("AL-27"), hands));
     Some((volley, *at))
 }

@@ -3,31 +3,17 @@
 use super::*;
 use crate::alamo_assault::MEXICO;
 use crate::alamo_assault::state::{TEXAS, side_part};
-use crate::game::amended;
-use crate::ruleset::Refusal;
-
-fn amend(scene: &mut Scene, line: &str) -> Result<Vec<Report>, Refusal> {
-    let view = scene.truth.view(Viewer::Umpire);
-    let order = notation::parse_in(&view, &AlamoAssault::amendments(&view), line)?;
-    let (truth, reports) = amended(&scene.truth, &order)?;
-    scene.truth = truth;
-    Ok(reports)
-}
-
-fn refused(scene: &mut Scene, line: &str) -> String {
-    let refusal = amend(scene, line).expect_err("it is refused");
-    refusal.to_string()
-}
+use crate::game::testing::{amend, refused};
 
 #[test]
 fn morale_a_ruling_says_how_firm_a_body_stands_and_only_columns_rout() {
     let mut scene = Scene::awake();
-    let reports = amend(&mut scene, "set-mood Duque: routed").expect("a ruling");
+    let reports = amend(&mut scene.truth, "set-mood Duque: routed").expect("a ruling");
     assert_eq!(scene.of("duque").mood, Mood::Routed);
     assert!(says(&reports, "By the umpire's ruling Duque is routed."));
-    amend(&mut scene, "set-mood Travis: shaken").expect("a ruling");
+    amend(&mut scene.truth, "set-mood Travis: shaken").expect("a ruling");
     assert_eq!(scene.of("travis").mood, Mood::Shaken);
-    let why = refused(&mut scene, "set-mood Travis: routed");
+    let why = refused(&mut scene.truth, "set-mood Travis: routed");
     assert!(why.contains("\"routed\""), "{why}");
 }
 
@@ -35,19 +21,19 @@ fn morale_a_ruling_says_how_firm_a_body_stands_and_only_columns_rout() {
 fn special_figures_soldiers_fall_and_come_back_by_a_ruling_and_none_are_made() {
     let mut scene = Scene::awake();
     let soldiers = scene.of("duque").figures.soldiers;
-    amend(&mut scene, "strike-off Duque: 3").expect("a ruling");
+    amend(&mut scene.truth, "strike-off Duque: 3").expect("a ruling");
     assert_eq!(scene.of("duque").figures.soldiers, soldiers - 3);
     assert_eq!(scene.of("duque").fallen, 3);
-    let why = refused(&mut scene, "restore Duque: 4");
+    let why = refused(&mut scene.truth, "restore Duque: 4");
     assert!(why.contains("Of Duque at most 3"), "{why}");
-    amend(&mut scene, "restore Duque: 2").expect("a ruling");
+    amend(&mut scene.truth, "restore Duque: 2").expect("a ruling");
     assert_eq!(scene.of("duque").figures.soldiers, soldiers - 1);
 }
 
 #[test]
 fn movement_a_ruling_puts_a_column_elsewhere_unless_it_is_at_a_wall() {
     let mut scene = Scene::awake();
-    amend(&mut scene, "put-body Duque: 20, 30").expect("a ruling");
+    amend(&mut scene.truth, "put-body Duque: 20, 30").expect("a ruling");
     let duque = scene.of("duque");
     assert_eq!(
         (duque.at, duque.place),
@@ -55,10 +41,10 @@ fn movement_a_ruling_puts_a_column_elsewhere_unless_it_is_at_a_wall() {
     );
     scene.at_wall("duque", "n", 2, 0);
     for line in ["put-body Duque: 20, 31", "put-body Travis: 20, 31"] {
-        let why = refused(&mut scene, line);
+        let why = refused(&mut scene.truth, line);
         assert!(why.contains("only columns that are at no wall"), "{why}");
     }
-    amend(&mut scene, "set-ladders Duque: 7").expect("a ruling");
+    amend(&mut scene.truth, "set-ladders Duque: 7").expect("a ruling");
     assert_eq!(scene.of("duque").ladders, 7);
 }
 
@@ -68,7 +54,7 @@ fn sight_a_ruling_on_who_is_hidden_is_read_by_his_side_alone() {
     let unseen = scene.truth.public.unseen.iter().next();
     let id = *unseen.expect("somebody is hidden at first");
     let line = format!("set-mood {}: shaken", id.name());
-    let reports = amend(&mut scene, &line).expect("a ruling");
+    let reports = amend(&mut scene.truth, &line).expect("a ruling");
     let own = side_part(&scene.truth.public, id.side());
     assert_eq!(reports.len(), 1);
     assert_eq!(reports[0].to, Audience::Owner(own));
@@ -79,15 +65,15 @@ fn sight_a_ruling_on_who_is_hidden_is_read_by_his_side_alone() {
 #[test]
 fn shooting_melee_sight_guns_doors_and_sleepers_are_as_the_ruling_says() {
     let mut scene = Scene::new("historical", &[("alarm", "asleep")]);
-    amend(&mut scene, "set-gun gun 1: Mexicans").expect("a ruling");
+    amend(&mut scene.truth, "set-gun gun 1: Mexicans").expect("a ruling");
     assert_eq!(scene.truth.public.guns[0].held, Some(MEXICO));
-    amend(&mut scene, "set-gun gun 1: Texians").expect("a ruling");
+    amend(&mut scene.truth, "set-gun gun 1: Texians").expect("a ruling");
     assert_eq!(scene.truth.public.guns[0].held, Some(TEXAS));
     let door = *scene.truth.public.doors.keys().next().expect("a door");
-    amend(&mut scene, &format!("set-door {}: 2", door.name())).expect("a ruling");
+    amend(&mut scene.truth, &format!("set-door {}: 2", door.name())).expect("a ruling");
     assert_eq!(scene.truth.public.doors[&door], 2);
     let asleep = *scene.truth.public.asleep.iter().next().expect("a sleeper");
-    let reports = amend(&mut scene, &format!("wake {}", asleep.name())).expect("a ruling");
+    let reports = amend(&mut scene.truth, &format!("wake {}", asleep.name())).expect("a ruling");
     assert!(!scene.truth.public.asleep.contains(&asleep));
     assert!(says(&reports, "is awake"));
 }

@@ -12,7 +12,7 @@ mod talking;
 mod whole_games;
 
 use super::state::{Body, Given, Mood, Place, Truth};
-use super::tables::{BodyId, Sector};
+use super::tables::{BodyId, Figures, Sector};
 use super::{AlamoAssault, plan, setup};
 use crate::inches::{Length, Point};
 use crate::menu;
@@ -105,6 +105,17 @@ impl Scene {
         let body = self.of(key);
         body.place = Place::Inside;
         body.at = at;
+        self
+    }
+
+    /// Of a body only so many soldiers were there from the start.
+    pub fn few(&mut self, key: &str, soldiers: u16) -> &mut Self {
+        let body = self.of(key);
+        body.figures = Figures {
+            soldiers,
+            ..Figures::default()
+        };
+        body.start = soldiers;
         self
     }
 

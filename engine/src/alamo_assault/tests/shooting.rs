@@ -248,12 +248,7 @@ fn special_figures_standards_and_axes_are_picked_up_by_the_unshaken() {
 #[test]
 fn shooting_kills_no_more_than_are_in_range() {
     let mut scene = before_the_wall();
-    let body = scene.of("duque");
-    body.figures = crate::alamo_assault::Figures {
-        soldiers: 4,
-        ..Default::default()
-    };
-    body.start = 4;
+    scene.few("duque", 4);
     let reports = scene.turn(&[("duque", "hold Duque")]);
     assert!(
         says(&reports, "at Duque: 4 figures fall."),
@@ -369,24 +364,15 @@ fn assault_guns_that_were_turned_are_laid_on_a_door_in_sight() {
 
 #[test]
 fn shooting_at_several_bodies_of_a_post_names_each_with_what_it_lost() {
-    let mut scene = before_the_wall();
-    scene.only(&["duque"]);
-    let mut scene = {
-        let mut with = Scene::awake();
-        with.only(&["duque", "travis", "northwest"]);
-        with.of("duque").at = scene.of("duque").at;
-        with
-    };
+    let at = before_the_wall().of("duque").at;
+    let mut scene = Scene::awake();
+    scene.only(&["duque", "travis", "northwest"]);
+    scene.of("duque").at = at;
     let ground = plan::plan().ground(sector("n"));
     let post = ground.post;
     let northwest = scene.of("northwest");
     (northwest.place, northwest.at) = (Place::Post(sector("n")), post);
-    let travis = scene.of("travis");
-    travis.figures = crate::alamo_assault::Figures {
-        soldiers: 2,
-        ..Default::default()
-    };
-    travis.start = 2;
+    scene.few("travis", 2);
     scene.face("t1 muskets duque", 2);
     let reports = scene.turn(&[
         ("duque", "hold Duque"),
@@ -424,12 +410,7 @@ fn shooting_at_several_bodies_of_a_post_names_each_with_what_it_lost() {
 #[test]
 fn shooting_at_the_dead_is_one_line_and_names_nobody_as_fallen() {
     let mut scene = before_the_wall();
-    let duque = scene.of("duque");
-    duque.figures = crate::alamo_assault::Figures {
-        soldiers: 1,
-        ..Default::default()
-    };
-    duque.start = 1;
+    scene.few("duque", 1);
     let reports = scene.turn(&[("duque", "hold Duque")]);
     let lines = told(&reports);
     let fell = lines.iter().filter(|l| l.contains("at Duque:")).count();

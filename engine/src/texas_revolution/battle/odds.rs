@@ -98,10 +98,7 @@ pub struct Assessment {
 
 /// One line of a working.
 pub fn line(rule: &'static str, text: Text) -> TraceLine {
-    TraceLine {
-        rule: Some(Rule::new(rule)),
-        text,
-    }
+    TraceLine::by(Rule::new(rule), text)
 }
 
 /// "Name 5, Name 3" with the factor each brings.

@@ -11,7 +11,7 @@ use crate::rule::Rule;
 use crate::ruleset::Side;
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, Umpire};
+use crate::umpire::Umpire;
 
 /// What a result asks of the two sides, in order [CRT; rulings TR-11, TR-12].
 ///
@@ -161,10 +161,9 @@ fn roll(truth: &mut Truth, umpire: &mut Umpire) {
             result = Text::new(odds::result_name(result))
         ),
     ));
-    umpire.report(Report {
-        to: Audience::All,
-        rule: Rule::new("12"),
-        text: text!(
+    umpire.announce_with(
+        Rule::new("12"),
+        text!(
             "tr-battle-round",
             place = tables().map.name(hex),
             round = round,
@@ -174,8 +173,7 @@ fn roll(truth: &mut Truth, umpire: &mut Umpire) {
             result = Text::new(odds::result_name(result))
         ),
         trace,
-        arrows: Vec::new(),
-    });
+    );
     if let Some(battle) = &mut truth.public.battle {
         battle.round = round;
         battle.odds = Some(odds);

@@ -9,7 +9,7 @@ use crate::hex::Hex;
 use crate::rule::Rule;
 use crate::ruleset::Refusal;
 use crate::text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -26,28 +26,23 @@ pub fn roll(public: &mut Public, umpire: &mut Umpire) {
     public.intake.points = die * row.die_multiple;
     public.intake.free_volunteers = FREE_VOLUNTEERS * u8::from(public.options.more_volunteers);
     let mut trace = vec![
-        TraceLine {
-            rule: Some(rule.clone()),
-            text: text!("tr-die", die = die),
-        },
-        TraceLine {
-            rule: Some(rule.clone()),
-            text: text!("tr-intake-multiple", multiple = row.die_multiple),
-        },
+        TraceLine::by(rule.clone(), text!("tr-die", die = die)),
+        TraceLine::by(
+            rule.clone(),
+            text!("tr-intake-multiple", multiple = row.die_multiple),
+        ),
     ];
     if !row.battalions {
-        trace.push(TraceLine {
-            rule: Some(rule.clone()),
-            text: text!("tr-intake-no-battalions"),
-        });
+        trace.push(TraceLine::by(
+            rule.clone(),
+            text!("tr-intake-no-battalions"),
+        ));
     }
-    umpire.report(Report {
-        to: Audience::All,
+    umpire.announce_with(
         rule,
-        text: text!("tr-intake", points = public.intake.points),
+        text!("tr-intake", points = public.intake.points),
         trace,
-        arrows: Vec::new(),
-    });
+    );
 }
 
 /// Volunteers a turn that cost nothing, by the optional rule [23.2].

@@ -12,7 +12,7 @@ use crate::rule::Rule;
 use crate::ruleset::Side;
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 
 /// What Zapadores add against a wall [13.5.5f], and what Crockett and Bowie
 /// take off as if they were leaders [13.5.5e].
@@ -380,10 +380,9 @@ fn roll(truth: &mut Truth, wall: Wall, by: Wall, umpire: &mut Umpire) {
             result = Text::new(odds::result_name(result))
         ),
     ));
-    umpire.report(Report {
-        to: Audience::All,
-        rule: Rule::new("13.5"),
-        text: text!(
+    umpire.announce_with(
+        Rule::new("13.5"),
+        text!(
             "tr-assault-wall",
             place = tables().map.name(assault.fort),
             attack = attack,
@@ -393,9 +392,8 @@ fn roll(truth: &mut Truth, wall: Wall, by: Wall, umpire: &mut Umpire) {
             modifier = signed(assessment.modifier),
             result = Text::new(odds::result_name(result))
         ),
-        trace: assessment.trace,
-        arrows: Vec::new(),
-    });
+        assessment.trace,
+    );
     let steps = consequences(result, assessment.odds, assault.attacker, wall, by);
     if let Some(assault) = &mut truth.public.assault {
         assault.lost = [0; 2];

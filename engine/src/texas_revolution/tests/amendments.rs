@@ -4,30 +4,16 @@ use super::super::TexasRevolution;
 use super::super::state::{Location, MEXICO, TEXAS, Weather, owner};
 use super::battle::{FIELD, NORTH};
 use super::{Scene, hex};
-use crate::game::amended;
-use crate::notation;
-use crate::ruleset::{Refusal, Ruleset, Viewer};
-use crate::umpire::{Audience, Report};
+use crate::game::testing::{amend, refused};
+use crate::ruleset::{Ruleset, Viewer};
+use crate::umpire::Audience;
 
 const ALAMO: &str = "1026";
-
-fn amend(scene: &mut Scene, line: &str) -> Result<Vec<Report>, Refusal> {
-    let view = scene.truth.view(Viewer::Umpire);
-    let order = notation::parse_in(&view, &TexasRevolution::amendments(&view), line)?;
-    let (truth, reports) = amended(&scene.truth, &order)?;
-    scene.truth = truth;
-    Ok(reports)
-}
-
-fn refused(scene: &mut Scene, line: &str) -> String {
-    let refusal = amend(scene, line).expect_err("it is refused");
-    refusal.to_string()
-}
 
 #[test]
 fn r5_a_counter_is_put_where_the_ruling_says_and_the_other_side_reads_only_what_shows() {
     let mut scene = Scene::empty().with(MEXICO, "Urrea", "0145");
-    let reports = amend(&mut scene, "put-unit Urrea: 0144").expect("a ruling");
+    let reports = amend(&mut scene.truth, "put-unit Urrea: 0144").expect("a ruling");
     assert_eq!(scene.at("Urrea"), Location::Hex(hex("0144")));
     let own = Audience::Owner(owner(MEXICO));
     let told: Vec<_> = reports
@@ -41,11 +27,11 @@ fn r5_a_counter_is_put_where_the_ruling_says_and_the_other_side_reads_only_what_
             (&Audience::All, "tr-amended-shows")
         ]
     );
-    amend(&mut scene, "hold-back Urrea").expect("a ruling");
+    amend(&mut scene.truth, "hold-back Urrea").expect("a ruling");
     assert_eq!(scene.at("Urrea"), Location::Chart);
-    amend(&mut scene, "remove-unit Urrea").expect("a ruling");
+    amend(&mut scene.truth, "remove-unit Urrea").expect("a ruling");
     assert_eq!(scene.at("Urrea"), Location::Gone);
-    let again = refused(&mut scene, "remove-unit Urrea");
+    let again = refused(&mut scene.truth, "remove-unit Urrea");
     assert_eq!(again, "That is how it stands already.");
 }
 
@@ -58,14 +44,14 @@ fn r10_a_counter_is_put_neither_among_enemies_nor_into_a_siege_nor_nowhere() {
         .with(MEXICO, "Jiminez", ALAMO);
     let siege = super::siege(TEXAS, 3);
     scene.public().sieges.insert(hex(ALAMO), siege);
-    let why = refused(&mut scene, "put-unit Urrea: 0144");
+    let why = refused(&mut scene.truth, "put-unit Urrea: 0144");
     assert!(why.starts_with("[10] Urrea cannot be put at"), "{why}");
     for line in ["put-unit Urrea: 1026", "hold-back Travis"] {
-        let why = refused(&mut scene, line);
+        let why = refused(&mut scene.truth, line);
         assert!(why.starts_with("[13] "), "{line}: {why}");
     }
     // By the label of the field, as an order is refused.
-    let why = refused(&mut scene, "put-unit Urrea: Atlantis");
+    let why = refused(&mut scene.truth, "put-unit Urrea: Atlantis");
     assert!(why.contains("\"Atlantis\""), "{why}");
     assert!(!why.starts_with("at:"), "{why}");
 }
@@ -89,15 +75,15 @@ fn r15_1_r17_r20_control_fire_and_weather_are_as_the_ruling_says_and_all_read_it
         if scene.truth.public.control.get(&place) == Some(&side) {
             continue;
         }
-        let reports = amend(&mut scene, &format!("set-control {ALAMO}: {word}"));
+        let reports = amend(&mut scene.truth, &format!("set-control {ALAMO}: {word}"));
         assert_eq!(reports.expect("a ruling")[0].to, Audience::All);
         assert_eq!(scene.truth.public.control.get(&place), Some(&side));
     }
-    amend(&mut scene, "set-burned 1026: yes").expect("a ruling");
+    amend(&mut scene.truth, "set-burned 1026: yes").expect("a ruling");
     assert!(scene.truth.public.burned.contains(&place));
-    amend(&mut scene, "set-burned 1026: no").expect("a ruling");
+    amend(&mut scene.truth, "set-burned 1026: no").expect("a ruling");
     assert!(!scene.truth.public.burned.contains(&place));
-    let reports = amend(&mut scene, "set-weather rain").expect("a ruling");
+    let reports = amend(&mut scene.truth, "set-weather rain").expect("a ruling");
     assert_eq!(scene.truth.public.weather, Weather::Rain);
     assert_eq!(
         reports[0].text.to_string(),

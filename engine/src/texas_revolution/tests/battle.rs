@@ -87,6 +87,13 @@ impl Scene {
             .join("\n")
     }
 
+    /// The last working says so.
+    #[track_caller]
+    pub fn shows(&self, words: &str) {
+        let why = self.why();
+        assert!(why.contains(words), "{why}");
+    }
+
     /// Plays default orders until no battle is under way.
     pub fn fought_out(mut self) -> Self {
         while self.truth.public.battle.is_some() {

@@ -321,6 +321,13 @@ impl Scene {
         let lines: Vec<_> = public.map(|r| format!("{} {}", r.rule, r.text)).collect();
         lines.join("\n")
     }
+
+    /// What a spectator may read says so.
+    #[track_caller]
+    pub fn says(&self, words: &str) {
+        let told = self.told();
+        assert!(told.contains(words), "{told}");
+    }
 }
 
 #[test]

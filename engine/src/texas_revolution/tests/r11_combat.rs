@@ -54,11 +54,7 @@ fn r11_all_who_entered_from_several_hexes_make_one_attack() {
         .stand(TEXAS, &["Nacogdoches Bn", "Red Rovers"], FIELD)
         .dice(&[4])
         .orders(MEXICO, &["fight 0832, unsupplied"]);
-    assert!(
-        scene.why().contains("Odds 4 to 4: column 1-1"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Odds 4 to 4: column 1-1");
 }
 
 #[test]
@@ -89,11 +85,7 @@ fn r11_a_multi_hex_attack_is_led_by_one_commander() {
         .stand(MEXICO, &["Jiminez"], FIELD)
         .dice(&[3])
         .orders(TEXAS, &["fight 0832, unsupplied"]);
-    assert!(
-        scene.why().contains("Houston leads the attack: +2"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Houston leads the attack: +2");
 }
 
 #[test]
@@ -206,7 +198,7 @@ fn r11_2_it_may_stay_and_fight() {
         .dice(&[6])
         .orders(MEXICO, &["fight 0832, unsupplied"])
         .orders(TEXAS, &["stay"]);
-    assert!(scene.why().contains("column 3-1"), "{}", scene.why());
+    scene.shows("column 3-1");
 }
 
 #[test]
@@ -222,7 +214,7 @@ fn r11_2_cavalry_or_indians_among_the_attackers_hold_it() {
         .stand(MEXICO, &["Dolores Cuirassiers"], FIELD)
         .dice(&[1])
         .orders(TEXAS, &["fight 0832, unsupplied"]);
-    assert!(scene.why().contains("column 1-1"), "{}", scene.why());
+    scene.shows("column 1-1");
 }
 
 #[test]
@@ -256,7 +248,7 @@ fn r11_3_an_attack_with_zapadores_over_a_ferry_is_at_minus_3_and_opens_it() {
     );
     let scene = scene.fought_out();
     assert!(scene.truth.public.ferries.contains(&ferry));
-    assert!(scene.told().contains("22.2"), "{}", scene.told());
+    scene.says("22.2");
 }
 
 #[test]
@@ -283,7 +275,7 @@ fn r22_2_an_open_ferry_costs_the_attack_nothing() {
         .came(MEXICO, &["Aldama"], "3328", "3327")
         .dice(&[6])
         .orders(MEXICO, &["fight 3327, unsupplied"]);
-    assert!(scene.why().contains("Die 6 with +0"), "{}", scene.why());
+    scene.shows("Die 6 with +0");
 }
 
 #[test]
@@ -293,7 +285,7 @@ fn r22_2_texans_attack_over_a_ferry_without_a_modifier() {
         .stand(MEXICO, &["Jiminez"], "3327")
         .dice(&[6])
         .orders(TEXAS, &["fight 3327, unsupplied"]);
-    assert!(scene.why().contains("Die 6 with +0"), "{}", scene.why());
+    scene.shows("Die 6 with +0");
 }
 
 #[test]
@@ -318,17 +310,13 @@ fn r11_4_not_in_company_and_not_texan_supply() {
         .dice(&[6])
         .orders(TEXAS, &["fight 0832, unsupplied"])
         .orders(MEXICO, &["defend supplied"]);
-    assert!(scene.why().contains("Odds 3 to 3"), "{}", scene.why());
+    scene.shows("Odds 3 to 3");
     let scene = Scene::combat(MEXICO)
         .came(MEXICO, &["Jiminez"], NORTH, FIELD)
         .stand(TEXAS, &["tx_supply3"], FIELD)
         .dice(&[6])
         .orders(MEXICO, &["fight 0832, unsupplied"]);
-    assert!(
-        scene.why().contains("Odds 3 to 1: column 3-1"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Odds 3 to 1: column 3-1");
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn r16_1_houston_converts_the_cherokees_on_3_to_6() {
             assert_eq!(scene.at("Houston"), Location::Hex(hex("5001")));
             scene.refused(TEXAS, "move Houston: 5002", "10");
             let scene = scene.orders(TEXAS, &["done"]);
-            assert!(scene.told().contains("they join Texas"), "{}", scene.told());
+            scene.says("they join Texas");
         }
     }
 }
@@ -202,7 +202,7 @@ fn r16_1_houston_dies_on_1_or_2() {
             let scene = parley(die, phase);
             assert_eq!(scene.at("Houston"), Location::Gone);
             assert!(commands(&scene, MEXICO, "in_cherokee"));
-            assert!(scene.told().contains("they kill him"), "{}", scene.told());
+            scene.says("they kill him");
             assert!(scene.truth.public.outcome.is_none());
         }
     }
@@ -266,7 +266,7 @@ fn r16_1_houston_stops_before_cherokees_who_are_not_alone() {
     assert_eq!(scene.at("Houston"), Location::Hex(hex("5002")));
     let seen = &scene.truth.of(TEXAS).seen[&hex("5001")].units;
     assert!(seen.contains(&unit("Yucatan")), "{seen:?}");
-    assert!(scene.told().contains("finds others"), "{}", scene.told());
+    scene.says("finds others");
     scene.refused(TEXAS, "move Houston: 5001", "10");
 }
 
@@ -279,7 +279,7 @@ fn r16_2_any_unit_in_the_hill_country_rouses_the_comanches() {
         assert!(!scene.truth.public.history.indians.hills);
         let scene = scene.orders(side, &[&format!("move {name}: 0924")]);
         assert!(scene.truth.public.history.indians.hills);
-        assert!(scene.told().contains("[16.2]"), "{}", scene.told());
+        scene.says("[16.2]");
     }
 }
 
@@ -336,7 +336,7 @@ fn r16_3_without_supply_indians_attack_at_half() {
     let mut scene = scene;
     assert!(scene.order(MEXICO, "fight 0832, supplied").is_err());
     let scene = scene.orders(MEXICO, &["fight 0832, unsupplied"]);
-    assert!(scene.why().contains("Odds 2 to 1"), "{}", scene.why());
+    scene.shows("Odds 2 to 1");
     // Captured refugees, whom they may have with them, supply them.
     let mut scene = Scene::combat(MEXICO);
     ground::hand_over(&mut scene.truth, TEXAS, unit("tx_ref_gonzales"));
@@ -345,7 +345,7 @@ fn r16_3_without_supply_indians_attack_at_half() {
         .stand(TEXAS, &["King"], FIELD)
         .dice(&[4])
         .orders(MEXICO, &["fight 0832, supplied"]);
-    assert!(scene.why().contains("Odds 4 to 1"), "{}", scene.why());
+    scene.shows("Odds 4 to 1");
 }
 
 #[test]

@@ -31,11 +31,7 @@ fn r17_a_combat_unit_burns_the_town_it_has_come_to_and_stays_there() {
         .with(MEXICO, "Yucatan", "2237")
         .orders(MEXICO, &["move Urrea, Yucatan: 2238", "burn Refugio"]);
     assert!(is_burned(&scene, REFUGIO));
-    assert!(
-        scene.told().contains("[17] Mexico burns Refugio (2238)."),
-        "{}",
-        scene.told()
-    );
+    scene.says("[17] Mexico burns Refugio (2238).");
     let why = scene.refused(MEXICO, "move Yucatan: 2239", "17");
     assert!(why.contains("burns Refugio"), "{why}");
     // His leader may go on, and once the sub-phase is over so may the battalion.
@@ -139,11 +135,7 @@ fn r17_1_indians_burn_the_town_they_stop_in_even_a_friendly_one() {
     let scene = scene.orders(TEXAS, &["done"]);
     assert!(is_burned(&scene, GONZALES));
     assert_eq!(scene.truth.public.control[&hex(GONZALES)], TEXAS);
-    assert!(
-        scene.told().contains("[17.1] Comanche burns Gonzales"),
-        "{}",
-        scene.told()
-    );
+    scene.says("[17.1] Comanche burns Gonzales");
 }
 
 #[test]

@@ -77,11 +77,7 @@ fn r18_each_die_before_takes_one_off_the_next() {
     assert!(!enters(&scene), "3 - 1");
     let scene = texan(scene, 17, &[3]);
     assert!(enters(&scene), "3 - 2");
-    assert!(
-        scene.why().contains("2 dice before this one: -2"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("2 dice before this one: -2");
     // No die is named for the next turn: none falls any more.
     assert_eq!(texan(scene, 18, &[]).truth.public.history.us.dice, 3);
 }
@@ -154,7 +150,7 @@ fn r18_2_two_companies_desert_after_the_nueces_is_crossed() {
     let why = early.refused(TEXAS, "enter US Volunteers 1: E", "18.2");
     assert!(why.contains("Nueces"), "{why}");
     let scene = begin(4);
-    assert!(scene.told().contains("[18.2]"), "{}", scene.told());
+    scene.says("[18.2]");
     let points = scene.truth.public.intake.points;
     let scene = scene.orders(
         TEXAS,

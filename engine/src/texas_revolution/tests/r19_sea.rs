@@ -127,11 +127,7 @@ fn r19_1_volunteers_arrive_by_sea_as_reinforcements() {
     let mut scene = scene.orders(TEXAS, &["enter Natchez Vols: Galveston"]);
     assert_eq!(scene.at("Natchez Vols"), at(GALVESTON));
     assert_eq!(scene.truth.public.intake.points, 4);
-    assert!(
-        scene.told().contains("Natchez Vols comes by sea"),
-        "{}",
-        scene.told()
-    );
+    scene.says("Natchez Vols comes by sea");
     scene.refused(TEXAS, "ship Velasco Bn: Galveston", "19.1");
     scene.refused(TEXAS, "enter Vicksburg Vols: Galveston", "19.1");
     scene.orders(TEXAS, &["enter Vicksburg Vols: H"]);

@@ -274,11 +274,7 @@ fn r23_5_all_are_asked_at_once_and_the_last_who_is_done_ends_the_sub_phase() {
         open[1].prompt
     );
     scene.by(2, "done").expect("done");
-    assert!(
-        scene.told().contains("[23.5] Urrea has no more orders"),
-        "{}",
-        scene.told()
-    );
+    scene.says("[23.5] Urrea has no more orders");
     assert!(status(&scene).contains("Still to say done: Mexico, Gaona."));
     assert_eq!(scene.all_asked(), [0, 4]);
     assert!(scene.by(2, "move Urrea: 0834").is_err());

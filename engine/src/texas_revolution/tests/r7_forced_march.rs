@@ -29,7 +29,7 @@ fn r7_a_stack_marches_as_many_hexes_as_its_leader_drives_it() {
         .dice(&[1])
         .orders(MEXICO, &["done"]);
     assert_eq!(scene.at("Jiminez"), Location::Hex(hex("0341")));
-    assert!(scene.told().contains("costs nothing"), "{}", scene.told());
+    scene.says("costs nothing");
 }
 
 #[test]

@@ -42,11 +42,7 @@ fn r8_leader_and_cavalry_over_run_at_seven_to_one() {
     assert_eq!(scene.at("San Luis Potosi"), at(NORTH));
     assert_eq!(scene.truth.public.phase, Phase::Movement);
     assert_eq!(scene.asked(), Some(Seat(0)));
-    assert!(
-        scene.told().contains("eliminated: King"),
-        "{}",
-        scene.told()
-    );
+    scene.says("eliminated: King");
 }
 
 #[test]

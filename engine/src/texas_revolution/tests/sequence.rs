@@ -73,7 +73,7 @@ fn r4_iii_each_half_is_raid_of_the_other_movement_forced_march_combat() {
         ]
     );
     assert_eq!(scene.truth.public.turn, 2);
-    assert!(scene.told().contains("Passed over"), "{}", scene.told());
+    scene.says("Passed over");
 }
 
 #[test]

@@ -144,11 +144,7 @@ fn r2_2_both_lost_in_consecutive_combat_sub_phases_is_tactical_by_count() {
     assert_eq!(outcome.rule.unwrap().number(), "2.2");
     // No refugee is on Texan soil in this scene, and Texas holds 19 towns.
     assert_eq!(outcome.winner, Some(TEXAS));
-    assert!(
-        scene.told().contains("Mexico 7, Texas 19"),
-        "{}",
-        scene.told()
-    );
+    scene.says("Mexico 7, Texas 19");
 }
 
 #[test]

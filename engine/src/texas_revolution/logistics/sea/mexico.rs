@@ -10,7 +10,7 @@ use crate::rule::Rule;
 use crate::ruleset::Refusal;
 use crate::text;
 use crate::text::Text;
-use crate::umpire::{Audience, Report, TraceLine, Umpire};
+use crate::umpire::{TraceLine, Umpire};
 use serde::{Deserialize, Serialize};
 
 /// The first turn of the Mexican landing [19.2].
@@ -186,10 +186,7 @@ pub fn embark(truth: &mut Truth, supply: &[Unit], umpire: &mut Umpire) {
         navy,
         shore: None,
     };
-    let line = |text| TraceLine {
-        rule: Some(rule.clone()),
-        text,
-    };
+    let line = |text| TraceLine::by(rule.clone(), text);
     let names: Vec<&str> = landing.aboard.iter().map(|u| u.name.as_str()).collect();
     let (text, trace) = if navy {
         (text!("tr-embarked-navy", units = names), Vec::new())
@@ -203,13 +200,7 @@ pub fn embark(truth: &mut Truth, supply: &[Unit], umpire: &mut Umpire) {
         );
         (text, vec![line(text!("tr-die", die = die)), half])
     };
-    umpire.report(Report {
-        to: Audience::All,
-        rule,
-        text,
-        trace,
-        arrows: Vec::new(),
-    });
+    umpire.announce_with(rule, text, trace);
     truth.public.history.sailed = true;
     // Supply aboard is the new supply of this sub-phase [14.13].
     truth.public.intake.forage |= !supply.is_empty();

@@ -56,7 +56,7 @@ fn r21_2_captives_are_free_when_their_captors_are_destroyed() {
         scene.truth.of(TEXAS).at(unit("Victoria refugees")),
         Some(at(FIELD))
     );
-    assert!(scene.told().contains("free again"), "{}", scene.told());
+    scene.says("free again");
 }
 
 #[test]

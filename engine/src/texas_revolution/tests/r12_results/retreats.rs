@@ -60,11 +60,7 @@ fn r12_2_who_has_no_way_out_is_destroyed() {
         .stand(MEXICO, &["Toluca"], "0732")
         .orders(MEXICO, &["fight 0832, unsupplied"]);
     assert_eq!(scene.at("Red Rovers"), Location::Gone);
-    assert!(
-        scene.told().contains("no way to retreat"),
-        "{}",
-        scene.told()
-    );
+    scene.says("no way to retreat");
 }
 
 #[test]
@@ -106,14 +102,14 @@ fn r12_23_units_with_a_leader_retreat_with_his_mp_but_heavy_guns_do_not() {
         .dice(&[6])
         .orders(MEXICO, &["fight 0909, unsupplied"]);
     // 15 to 7: 2-1; 6 - 2 = 4: DR2.
-    assert!(scene.why().contains("column 2-1"), "{}", scene.why());
+    scene.shows("column 2-1");
     let scene = scene.orders(TEXAS, &["retreat 0910 0911"]);
     assert_eq!(
         scene.places(TEXAS, &["Houston", "Nacogdoches Bn"]),
         [at("0911"); 2]
     );
     assert_eq!(scene.at("Alamo Guns"), Location::Gone);
-    assert!(scene.told().contains("12.22"), "{}", scene.told());
+    scene.says("12.22");
 }
 
 /// Red Rovers retreat two hexes south into another battle.
@@ -185,9 +181,9 @@ fn r12_26_when_those_who_could_fight_ride_off_they_retreat_on() {
     assert_eq!(scene.truth.public.recent.len(), 3);
 }
 
-#[test]
-fn r12_21_cavalry_with_a_leader_pursues_along_the_vacated_way() {
-    let mut scene = Scene::combat(MEXICO)
+/// The Red Rovers have fled from a leader with cavalry, who may pursue.
+fn victory_with_cavalry() -> Scene {
+    Scene::combat(MEXICO)
         .came(
             MEXICO,
             &[
@@ -202,7 +198,12 @@ fn r12_21_cavalry_with_a_leader_pursues_along_the_vacated_way() {
         .stand(TEXAS, &["Red Rovers"], FIELD)
         .dice(&[1])
         .orders(MEXICO, &["fight 0832, unsupplied"])
-        .orders(TEXAS, &["retreat 0833 0834"]);
+        .orders(TEXAS, &["retreat 0833 0834"])
+}
+
+#[test]
+fn r12_21_cavalry_with_a_leader_pursues_along_the_vacated_way() {
+    let mut scene = victory_with_cavalry();
     assert_eq!(scene.asked(), Some(Seat(0)));
     scene.refused(
         MEXICO,
@@ -238,23 +239,7 @@ fn r12_21_the_victor_may_stay_and_without_cavalry_is_not_asked() {
         .orders(MEXICO, &["fight 0832, unsupplied"])
         .orders(TEXAS, &["retreat 0833 0834"]);
     assert!(scene.truth.public.battle.is_none());
-    let scene = Scene::combat(MEXICO)
-        .came(
-            MEXICO,
-            &[
-                "Filisola",
-                "Cuautla Cuirassiers",
-                "Vera Cruz",
-                "Refugio Guard",
-            ],
-            NORTH,
-            FIELD,
-        )
-        .stand(TEXAS, &["Red Rovers"], FIELD)
-        .dice(&[1])
-        .orders(MEXICO, &["fight 0832, unsupplied"])
-        .orders(TEXAS, &["retreat 0833 0834"])
-        .orders(MEXICO, &["stay"]);
+    let scene = victory_with_cavalry().orders(MEXICO, &["stay"]);
     assert_eq!(scene.at("Filisola"), at(FIELD));
 }
 
@@ -271,7 +256,7 @@ fn r12_21_a_victorious_defender_pursues_too() {
         .dice(&[4])
         .orders(MEXICO, &["fight 0832, unsupplied"]);
     // 5 to 5: even; 4 - 1 = 3: AR2.
-    assert!(scene.why().contains("column 1-1"), "{}", scene.why());
+    scene.shows("column 1-1");
     let scene = scene
         .orders(MEXICO, &["retreat 0831 0830"])
         .orders(TEXAS, &["advance Houston, Bowie: 0831"]);
@@ -295,7 +280,7 @@ fn r6_4_texans_may_retreat_off_the_east_edge_for_good() {
         .orders(MEXICO, &["fight 6319, unsupplied"])
         .orders(TEXAS, &["defend unsupplied"]);
     // 19 halved to 10 against 2: 5-1; 1: DR2.
-    assert!(scene.why().contains("column 5-1"), "{}", scene.why());
+    scene.shows("column 5-1");
     let scene = scene.orders(TEXAS, &["retreat 6418 east"]);
     assert_eq!(scene.at("Red Rovers"), Location::Gone);
     assert_eq!(scene.at("tx_supply3"), Location::Chart);
@@ -338,7 +323,7 @@ fn r22_1_a_retreat_over_a_river_costs_half() {
     // 5 to 2: 2-1, 3: DR XH; the company of 2 goes, King is left.
     let scene = scene.orders(TEXAS, &["lose Baker's Co"]).fought_out();
     assert_eq!(scene.at("King"), Location::Gone);
-    assert!(scene.told().contains("22.1"), "{}", scene.told());
+    scene.says("22.1");
 }
 
 #[test]

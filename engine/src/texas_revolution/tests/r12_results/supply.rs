@@ -31,11 +31,7 @@ fn r14_2_an_unsupplied_stack_is_added_up_and_then_halved() {
         .dice(&[4])
         .orders(MEXICO, &["fight 0832, unsupplied"]);
     // 5 + 3 + 2 = 10, and 4 + 2 + 1 = 7 halved upwards is 4.
-    assert!(
-        scene.why().contains("Odds 5 to 4: column 1-1"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Odds 5 to 4: column 1-1");
 }
 
 #[test]

@@ -10,11 +10,7 @@ fn r13_6_the_second_attack_is_mandatory_at_the_same_walls_and_new_odds() {
     assert!(told.contains("siege attack 1, north wall"), "{told}");
     assert!(told.contains("siege attack 2, north wall"), "{told}");
     // 6 against (3 + 6) doubled: 1-3.
-    assert!(
-        scene.why().contains("Odds 6 to 18: column 1-3"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Odds 6 to 18: column 1-3");
     assert!(scene.truth.public.assault.is_none());
     assert!(scene.truth.public.fought.contains(&hex(ALAMO)));
 }
@@ -34,11 +30,7 @@ fn r13_6_only_men_of_walls_not_attacked_may_rush_and_only_to_those_that_are() {
     let scene = scene
         .dice(&[3, 4])
         .orders(TEXAS, &["rush north: Milam's Vol., Travis; east: Supply 1"]);
-    assert!(
-        scene.told().contains("rush to the east wall"),
-        "{}",
-        scene.told()
-    );
+    scene.says("rush to the east wall");
 }
 
 #[test]
@@ -68,7 +60,7 @@ fn r13_7_a_leader_does_not_serve_the_wall_beside_his() {
         &[1, 3, 3],
     );
     assert!(!scene.why().contains("Travis leads"), "{}", scene.why());
-    assert!(scene.why().contains("5 halved to 3"), "{}", scene.why());
+    scene.shows("5 halved to 3");
 }
 
 #[test]
@@ -131,11 +123,7 @@ fn r13_5_texans_storm_a_mexican_fort_by_the_same_rules() {
             &["columns north: Nacogdoches Bn, Houston; south: Washington Bn; east: Brazoria Bn; west: Columbia Bn"],
         );
     // 8 against 6, the unsupplied 12 halved: 1-1; 6 + 2 = 8: DEH.
-    assert!(
-        scene.why().contains("Houston leads the attack: +2"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Houston leads the attack: +2");
     assert_eq!(scene.at("Jiminez"), Location::Gone);
     assert_eq!(scene.truth.public.control[&hex(ALAMO)], TEXAS);
 }

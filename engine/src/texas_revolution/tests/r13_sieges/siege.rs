@@ -28,7 +28,7 @@ fn r13_who_is_entered_upon_in_a_fort_chooses_siege_or_battle() {
         .dice(&[4]);
     let open = open.orders(MEXICO, &["fight 1026, unsupplied"]);
     // A fort doubles nobody in regular battle.
-    assert!(open.why().contains("Odds 3 to 5"), "{}", open.why());
+    open.shows("Odds 3 to 5");
 }
 
 #[test]
@@ -47,11 +47,7 @@ fn r13_1_a_garrison_may_break_the_siege_alone() {
     .dice(&[4])
     .orders(TEXAS, &["sortie 1026, supplied"]);
     // Supplied from the fort 6 against 1: DE.
-    assert!(
-        scene.why().contains("Garrison supplied from the fort: 6"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Garrison supplied from the fort: 6");
     assert_eq!(
         scene.places(TEXAS, &["Dickenson", "Milam's Vol.", SUPPLY]),
         [outside(); 3]
@@ -75,7 +71,7 @@ fn r13_1_a_repulsed_sortie_falls_back_into_the_fort() {
         [fort(); 3]
     );
     assert_eq!(scene.truth.public.sieges[&hex(ALAMO)], siege(TEXAS, 3));
-    assert!(scene.told().contains("[13.1]"), "{}", scene.told());
+    scene.says("[13.1]");
 }
 
 #[test]
@@ -161,11 +157,7 @@ fn r13_2_relief_is_supplied_only_by_supply_outside() {
         .came(TEXAS, &["tx_supply3"], "1025", ALAMO)
         .dice(&[6])
         .orders(TEXAS, &["sortie 1026, supplied"]);
-    assert!(
-        scene.why().contains("Odds 9 to 3: column 3-1"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Odds 9 to 3: column 3-1");
     assert!(
         scene
             .truth

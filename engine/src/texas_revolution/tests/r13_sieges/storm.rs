@@ -115,7 +115,7 @@ fn r13_5_2_the_attacker_forms_equal_columns_too() {
         MEXICO,
         &["columns north: Jiminez, Cos, Saltillo Convicts; south: San Luis Potosi; east: Matamoros Bn; west: Toluca"],
     );
-    assert!(scene.told().contains("formed"), "{}", scene.told());
+    scene.says("formed");
 }
 
 #[test]
@@ -146,11 +146,7 @@ fn r13_5_walls_and_columns_are_secret_until_both_are_set() {
         MEXICO,
         &["columns north: Jiminez; south: San Luis Potosi; east: Matamoros Bn; west: Toluca"],
     );
-    assert!(
-        scene.told().contains("north wall Travis 1, Dickenson 3"),
-        "{}",
-        scene.told()
-    );
+    scene.says("north wall Travis 1, Dickenson 3");
     assert!(scene.truth.of(TEXAS).walls.is_empty());
 }
 
@@ -191,11 +187,7 @@ fn r13_5_4_the_printed_example_of_sequence_dice() {
     );
     scene.refused(MEXICO, "storm south", "13.5");
     let scene = scene.dice(&[3, 3, 3, 3]).orders(MEXICO, &["storm east"]);
-    assert!(
-        scene.told().contains("siege attack 1, east wall"),
-        "{}",
-        scene.told()
-    );
+    scene.says("siege attack 1, east wall");
     assert!(
         !scene.told().contains("siege attack 1, north wall"),
         "{}",
@@ -246,11 +238,7 @@ fn r13_5_5a_not_against_heavy_guns_even_withheld_and_not_once_burned() {
         .orders(MEXICO, &[storming])
         .orders(TEXAS, &[TRAVIS_NORTH])
         .orders(MEXICO, &[columns]);
-    assert!(
-        guns.why().contains("Odds 7 to 3: column 2-1"),
-        "{}",
-        guns.why()
-    );
+    guns.shows("Odds 7 to 3: column 2-1");
     let mut burned = alamo(MEXICO, &GARRISON, &COLUMNS).stand(MEXICO, &["mx_supply1"], ALAMO);
     burned.public().burned.insert(hex(ALAMO));
     let burned = burned
@@ -258,15 +246,7 @@ fn r13_5_5a_not_against_heavy_guns_even_withheld_and_not_once_burned() {
         .orders(MEXICO, &[storming])
         .orders(TEXAS, &[TRAVIS_NORTH])
         .orders(MEXICO, &[columns]);
-    assert!(
-        burned.why().contains("Odds 7 to 3: column 2-1"),
-        "{}",
-        burned.why()
-    );
+    burned.shows("Odds 7 to 3: column 2-1");
     // Burned or not, the supply in a fort supplies [14.2].
-    assert!(
-        burned.why().contains("Defenders supplied"),
-        "{}",
-        burned.why()
-    );
+    burned.shows("Defenders supplied");
 }

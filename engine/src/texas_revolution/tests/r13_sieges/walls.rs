@@ -69,7 +69,7 @@ fn r13_5_5d_one_leader_serves_a_wall() {
         &garrison,
         6,
     );
-    assert!(scene.why().contains("Die 6 with -2"), "{}", scene.why());
+    scene.shows("Die 6 with -2");
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn r13_5_5e_crockett_and_bowie_take_two_off_the_die_as_leaders() {
         .stand(TEXAS, &["Crockett", "Nacogdoches Bn"], "0832")
         .dice(&[4])
         .orders(MEXICO, &["fight 0832, unsupplied"]);
-    assert!(scene.why().contains("Die 4 with +0"), "{}", scene.why());
+    scene.shows("Die 4 with +0");
 }
 
 #[test]
@@ -155,11 +155,7 @@ fn r13_5_6b_losses_are_counted_at_face_value() {
     // South: Travis 1 and Milam 3, doubled to 8, but half of the loss is 2 of 4.
     let scene = storm(&GARRISON, TRAVIS_SOUTH, &[1, 2, 6]);
     // 7 against 8: 1-2; 6 - 2 = 4: AR2. No loss at all.
-    assert!(
-        scene.why().contains("Odds 7 to 8: column 1-2"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Odds 7 to 8: column 1-2");
     let scene = alamo(MEXICO, &GARRISON, &["Grenadiers", "San Luis Potosi", "Matamoros Bn", "Toluca"])
         .stand(MEXICO, &["mx_supply1", "Aldama"], ALAMO)
         .dice(&[1, 2, 6])
@@ -170,11 +166,7 @@ fn r13_5_6b_losses_are_counted_at_face_value() {
             &["columns north: Toluca; south: Grenadiers, Aldama; east: Matamoros Bn; west: San Luis Potosi"],
         );
     // 16 against 8: 2-1; 6 - 2 = 4: DR2, no effect; the figures stand all the same.
-    assert!(
-        scene.why().contains("Odds 16 to 8: column 2-1"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Odds 16 to 8: column 2-1");
 }
 
 /// Red Rovers alone on the north wall; the guns stand in the west.
@@ -206,7 +198,7 @@ fn r13_5_6c_heavy_guns_on_any_wall_make_the_column_pay_for_what_it_inflicts() {
     let mut scene = rovers(&[1, 1, 6]);
     assert_eq!(scene.at("Red Rovers"), Location::Gone);
     assert_eq!(scene.asked(), Some(Seat(0)));
-    assert!(scene.told().contains("[13.5.6c]"), "{}", scene.told());
+    scene.says("[13.5.6c]");
     scene.refused(MEXICO, "lose Jiminez, Saltillo Convicts", "13.5");
 }
 
@@ -274,11 +266,7 @@ fn r13_5_6c_guns_lost_in_the_first_attack_still_fire_in_the_second() {
 fn r13_5_6e_supply_in_a_fort_is_never_used_up() {
     let scene = storm(&GARRISON, TRAVIS_SOUTH, &[1, 1, 3, 3]).orders(TEXAS, &["stay"]);
     assert_eq!(scene.at(SUPPLY), fort());
-    assert!(
-        scene.why().contains("Defenders supplied"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Defenders supplied");
     // The attackers have used theirs, once for both attacks.
     assert_eq!(scene.truth.public.combat.spent.len(), 1);
     let scene = scene.orders(MEXICO, &["done"]);
@@ -295,11 +283,7 @@ fn r14_3_a_fort_without_supply_defends_at_half() {
         &[1, 1, 3],
     );
     // 6 against 3 doubled and halved again.
-    assert!(
-        scene.why().contains("Odds 6 to 3: column 2-1"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Odds 6 to 3: column 2-1");
 }
 
 #[test]
@@ -312,9 +296,5 @@ fn r14_2_attackers_without_supply_storm_at_half() {
             MEXICO,
             &["columns north: Jiminez; south: San Luis Potosi; east: Matamoros Bn; west: Toluca"],
         );
-    assert!(
-        scene.why().contains("Odds 3 to 6: column 1-2"),
-        "{}",
-        scene.why()
-    );
+    scene.shows("Odds 3 to 6: column 1-2");
 }
