@@ -90,13 +90,16 @@ pub fn words(part: &Part, seat_name: impl Fn(Seat) -> String) -> Option<String> 
             lines.join("\n")
         }
         Part::Back { seat, who, stays } => {
-            let text = match stays {
-                Some(from) => text!("absence-stays", from = from.to_string()),
-                None => Text::new("absence-back"),
-            };
-            say(&text
-                .with("seat", seat_name(*seat))
-                .with("who", name(&who.name)))
+            let (seat, who) = (seat_name(*seat), name(&who.name));
+            say(&match stays {
+                Some(from) => text!(
+                    "absence-stays",
+                    seat = seat,
+                    who = who,
+                    from = from.to_string()
+                ),
+                None => text!("absence-back", seat = seat, who = who),
+            })
         }
         Part::Gone {
             seat,
