@@ -128,6 +128,15 @@ fn every_message_the_code_names_exists_with_its_arguments() {
                 assert_eq!(&args, wanted, "{}: arguments of {id}", path.display());
             }
         }
+        // Messages that are chosen before they are said.
+        for prefix in ["denied", "done", "wrong", "trouble", "store"] {
+            for after in text.split(&format!("\"{prefix}-")).skip(1) {
+                let end = after.split('"').next().unwrap_or_default();
+                let id = format!("{prefix}-{end}");
+                assert!(messages.contains_key(&id), "{}: no {id}", path.display());
+                count += 1;
+            }
+        }
     }
     assert!(count > 100, "the code was read: {count}");
 }

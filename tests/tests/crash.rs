@@ -141,7 +141,10 @@ fn check(db: &Path) -> usize {
     let used: Vec<i64> = lines.iter().filter_map(|(_, _, i)| *i).collect();
     let once: BTreeSet<i64> = used.iter().copied().collect();
     assert_eq!(once.len(), used.len(), "an interaction counts twice");
-    lines.iter().filter(|(_, sequence, _)| *sequence > 0).count()
+    lines
+        .iter()
+        .filter(|(_, sequence, _)| *sequence > 0)
+        .count()
 }
 
 /// Rows of the outbox in that state.

@@ -18,6 +18,8 @@ mod field;
 mod first_game;
 #[path = "discord/giving_orders.rs"]
 mod giving_orders;
+#[path = "discord/gone.rs"]
+mod gone;
 #[path = "discord/guided.rs"]
 mod guided;
 #[path = "discord/late.rs"]

@@ -63,12 +63,16 @@ done-taken-over = You play { $seat } from now on.
 done-sits-in = You act for the holder of { $seat } in that time; `/sitter end` gives it back.
 done-sitter-ended = Nobody acts for the holder of { $seat } any more.
 done-hat = You act for { $seat } now.
-done-away = You are away until <t:{ $until }:f> at the latest; `/vacation end` or an order of yours ends it. { $cover ->
+done-away = { $ahead ->
+    [1] You will be away from <t:{ $from }:f> until <t:{ $until }:f> at the latest; `/vacation end` calls it off, and once it has begun, that or an order of yours ends it.
+   *[0] You are away until <t:{ $until }:f> at the latest; `/vacation end` or an order of yours ends it.
+ } { $cover ->
     [computer] The computer plays for you meanwhile.
     [sitter] Until your sitter accepts, your deadlines stand still.
    *[none] Your deadlines stand still meanwhile.
  }
 done-back = Welcome back; your vacation is over.
+done-stays = Your vacation from <t:{ $from }:f> is called off.
 done-gone-noted = It is noted that this player is gone.
 done-waits = You wait; the clock goes on.
 
@@ -85,11 +89,15 @@ absence-sitter-in = { $who } acts for the holder of **{ $seat }** from <t:{ $fro
 absence-sitter-out = Nobody stands in for the holder of **{ $seat }** any more; the seat is the holder's to play again.
 absence-sitter-gone = Whoever acted for you, or was going to, does so no more: { $seat } is yours alone to play, from now on. `/sitter name` asks somebody else.
 absence-sitter-over = Your time as sitter is over; what that seat knows is no longer yours to see. Thank you.
-absence-away = **{ $seat }** ({ $who }) is away until <t:{ $until }:D> (from <t:{ $from }:D>).
+absence-away = **{ $seat }** ({ $who }) { $ahead ->
+    [1] will be away from <t:{ $from }:D> until <t:{ $until }:D>.
+   *[0] is away until <t:{ $until }:D>.
+ }
 absence-stands = Deadlines of this seat stand still meanwhile, unless a sitter acts for it.
 absence-stands-until = Deadlines of this seat stand still until <t:{ $at }:f>, when its days are used up.
 absence-by-computer = The computer plays for this seat meanwhile.
 absence-back = **{ $seat }** ({ $who }) is back.
+absence-stays = **{ $seat }** ({ $who }) stays: the vacation from <t:{ $from }:D> is called off.
 absence-gone = { $who }, who plays **{ $seat }**, has left this server. The clock of that seat stands still until you choose: hand the seat on with `/game replace`, let the computer play on, or wait. { $asked }
 absence-still-gone = { $who }, who plays **{ $seat }**, is still gone, and nobody has chosen: hand the seat on with `/game replace`, let the computer play on, or wait. { $asked }
 absence-waits = The others wait for **{ $seat }**; its clock goes on.

@@ -75,9 +75,13 @@ impl Task {
     ) -> Result<Done, Trouble> {
         let seat = room.card.own_seat(call.user);
         let chair = room.seated(seat.ok_or_else(|| wrong(Text::new("denied-no-seat")))?)?;
-        dates(self.desk.clock().now(), leave.from, leave.until)?;
+        let now = self.desk.clock().now();
+        dates(now, leave.from, leave.until)?;
+        let ahead = leave.from > now;
         let done = self.done(text!(
             "done-away",
+            ahead = u8::from(ahead),
+            from = leave.from.to_string(),
             until = pace::last_minute(leave.until).to_string(),
             cover = leave.cover.word()
         ));
@@ -92,6 +96,7 @@ impl Task {
                 seat: chair.seat,
                 who: person(user, &name),
                 from: leave.from,
+                ahead,
                 until: leave.until,
                 cover: leave.cover,
                 stands_until: limited.then_some(stands),
@@ -113,19 +118,31 @@ impl Task {
         let id = self.id;
         let store = self.desk.store();
         let vacation = store.run(move |db| absence::vacation(db, id, seat)).await?;
-        if vacation.is_none() {
-            return Err(wrong(Text::new("wrong-not-away")));
-        }
-        self.back(room, call, seat).await
+        let vacation = vacation.ok_or_else(|| wrong(Text::new("wrong-not-away")))?;
+        let ahead = vacation.from > self.desk.clock().now();
+        self.back(room, call, seat, ahead.then_some(vacation.from))
+            .await
     }
 
-    async fn back(&mut self, room: &Arc<Room>, call: &Call, seat: Seat) -> Result<Done, Trouble> {
+    /// The caller is back, or `stays`, for he would only have been away from that
+    /// moment on.
+    async fn back(
+        &mut self,
+        room: &Arc<Room>,
+        call: &Call,
+        seat: Seat,
+        stays: Option<i64>,
+    ) -> Result<Done, Trouble> {
         let part = Part::Back {
             seat,
             who: person(call.user, &call.name),
+            stays,
         };
         let outbox = vec![public(room, vec![part])];
-        let done = self.done(Text::new("done-back"));
+        let done = self.done(match stays {
+            Some(from) => text!("done-stays", from = from.to_string()),
+            None => Text::new("done-back"),
+        });
         let (id, user, asked) = (self.id, call.user, room.asked());
         self.change(call.origin, done, move |db| {
             absence::set_left(db, id, user, false)?;
@@ -162,7 +179,7 @@ impl Task {
             origin: Origin::Console,
             ..call.clone()
         };
-        self.back(&room, &call, seat).await?;
+        self.back(&room, &call, seat, None).await?;
         Ok(true)
     }
 

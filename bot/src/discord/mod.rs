@@ -20,6 +20,7 @@ mod records;
 mod rehome;
 pub mod replay;
 pub mod say;
+mod set_up;
 mod standing;
 mod start;
 mod time;

@@ -341,7 +341,7 @@ pub enum Part {
         /// Which seat.
         seat: Seat,
     },
-    /// A player is away, between two moments in seconds since 1970.
+    /// A player is away, or will be, between two moments in seconds since 1970.
     Away {
         /// Which seat.
         seat: Seat,
@@ -349,6 +349,9 @@ pub enum Part {
         who: Person,
         /// From when.
         from: i64,
+        /// Whether that was still ahead when it was said.
+        #[serde(default)]
+        ahead: bool,
         /// Until when.
         until: i64,
         /// Who plays for him.
@@ -364,6 +367,9 @@ pub enum Part {
         seat: Seat,
         /// Who.
         who: Person,
+        /// From when he would have been away, where that was still ahead: he stays.
+        #[serde(default)]
+        stays: Option<i64>,
     },
     /// A seat's holder has left the server. Wants buttons for what the others
     /// can choose.

@@ -67,6 +67,7 @@ pub fn words(part: &Part, seat_name: impl Fn(Seat) -> String) -> Option<String> 
             seat,
             who,
             from,
+            ahead,
             until,
             cover,
             stands_until,
@@ -77,7 +78,8 @@ pub fn words(part: &Part, seat_name: impl Fn(Seat) -> String) -> Option<String> 
                 seat = seat_name(*seat),
                 who = name(&who.name),
                 from = from.to_string(),
-                until = last_minute(*until).to_string()
+                until = last_minute(*until).to_string(),
+                ahead = u8::from(*ahead)
             ))];
             lines.extend(reason.as_deref().map(|r| format!("> {}", prose(r))));
             lines.push(match (cover, stands_until) {
@@ -87,11 +89,18 @@ pub fn words(part: &Part, seat_name: impl Fn(Seat) -> String) -> Option<String> 
             });
             lines.join("\n")
         }
-        Part::Back { seat, who } => say(&text!(
-            "absence-back",
-            seat = seat_name(*seat),
-            who = name(&who.name)
-        )),
+        Part::Back { seat, who, stays } => {
+            let (seat, who) = (seat_name(*seat), name(&who.name));
+            say(&match stays {
+                Some(from) => text!(
+                    "absence-stays",
+                    seat = seat,
+                    who = who,
+                    from = from.to_string()
+                ),
+                None => text!("absence-back", seat = seat, who = who),
+            })
+        }
         Part::Gone {
             seat,
             who,

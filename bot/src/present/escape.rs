@@ -215,7 +215,13 @@ mod tests {
 
     #[test]
     fn a_message_marks_up_its_own_words_and_nothing_that_was_given_to_it() {
-        let away = engine::text!("done-away", until = "1796169600", cover = "none");
+        let away = engine::text!(
+            "done-away",
+            ahead = 0,
+            from = "1796083200",
+            until = "1796169600",
+            cover = "none"
+        );
         let told = message(&away);
         assert!(told.contains("<t:1796169600:f>"), "{told}");
         assert!(told.contains("`/vacation end`"), "{told}");

@@ -158,10 +158,9 @@ mod tests {
 
     /// What must not be lost: everything but white space and fences.
     fn ink(text: &str) -> String {
-        text.replace(FENCE, "")
-            .chars()
-            .filter(|c| !c.is_whitespace())
-            .collect()
+        let black: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        // Last, for a page may end within what looks like a fence.
+        black.replace(FENCE, "")
     }
 
     fn fences(page: &str) -> usize {
@@ -180,6 +179,10 @@ mod tests {
         let pages = pages(&"x".repeat(2500), 2000);
         assert_eq!(pages.len(), 2);
         assert_eq!(ink(&pages.concat()).len(), 2500);
+        for before in 70..90 {
+            let text = format!("{}{FENCE}a", "x".repeat(before));
+            assert_eq!(ink(&super::pages(&text, 86).join("\n")), ink(&text));
+        }
     }
 
     #[test]
