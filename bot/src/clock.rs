@@ -3,8 +3,7 @@
 //! back, and the steady one, which only ever runs.
 
 use jiff::Timestamp;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
@@ -19,12 +18,16 @@ struct Works {
     stopped_at: Option<i64>,
     /// When it was made.
     since: Instant,
-    /// By how many milliseconds the wall was turned.
-    wall: AtomicI64,
-    /// By how many milliseconds the steady face was turned.
-    steady: AtomicI64,
+    hand: Mutex<Hand>,
     /// Changes with every turn.
     turned: watch::Sender<u64>,
+}
+
+/// By how many milliseconds each face was turned.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hand {
+    wall: i64,
+    steady: i64,
 }
 
 impl Clock {
@@ -32,8 +35,7 @@ impl Clock {
         Self(Arc::new(Works {
             stopped_at,
             since: Instant::now(),
-            wall: AtomicI64::new(0),
-            steady: AtomicI64::new(0),
+            hand: Mutex::default(),
             turned: watch::Sender::new(0),
         }))
     }
@@ -56,26 +58,45 @@ impl Clock {
     /// Lets time pass.
     pub fn advance(&self, by: Duration) {
         let ms = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-        self.0.wall.fetch_add(ms, Ordering::SeqCst);
-        self.0.steady.fetch_add(ms, Ordering::SeqCst);
-        self.0.turned.send_modify(|n| *n += 1);
+        self.turn(ms, ms);
     }
 
     /// Sets the wall forward (or, below zero, back) by so many seconds, without
     /// any time passing.
     pub fn jump(&self, seconds: i64) {
-        let ms = seconds.saturating_mul(1000);
-        self.0.wall.fetch_add(ms, Ordering::SeqCst);
+        self.turn(seconds.saturating_mul(1000), 0);
+    }
+
+    fn turn(&self, wall: i64, steady: i64) {
+        let mut hand = self.0.hand.lock().unwrap_or_else(PoisonError::into_inner);
+        hand.wall += wall;
+        hand.steady += steady;
+        drop(hand);
         self.0.turned.send_modify(|n| *n += 1);
+    }
+
+    fn hand(&self) -> Hand {
+        *self.0.hand.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The wall as nobody has turned it.
+    fn machine_wall(&self) -> i64 {
+        self.0
+            .stopped_at
+            .unwrap_or_else(|| Timestamp::now().as_millisecond())
+    }
+
+    /// The steady face as nobody has turned it.
+    fn machine_steady(&self) -> i64 {
+        match self.0.stopped_at {
+            Some(_) => 0,
+            None => i64::try_from(self.0.since.elapsed().as_millis()).unwrap_or(i64::MAX),
+        }
     }
 
     /// The wall: milliseconds since 1970.
     pub fn now_ms(&self) -> i64 {
-        let base = self
-            .0
-            .stopped_at
-            .unwrap_or_else(|| Timestamp::now().as_millisecond());
-        base + self.0.wall.load(Ordering::SeqCst)
+        self.machine_wall() + self.hand().wall
     }
 
     /// The wall: seconds since 1970.
@@ -85,11 +106,21 @@ impl Clock {
 
     /// The steady face: milliseconds since the clock was made.
     pub fn steady_ms(&self) -> i64 {
-        let run = match self.0.stopped_at {
-            Some(_) => 0,
-            None => i64::try_from(self.0.since.elapsed().as_millis()).unwrap_or(i64::MAX),
-        };
-        run + self.0.steady.load(Ordering::SeqCst)
+        self.machine_steady() + self.hand().steady
+    }
+
+    /// Both faces at one moment: the wall in seconds, the steady one in milliseconds.
+    /// Read one after the other, a turn or a pause of the process between would look
+    /// like a clock that was set.
+    pub fn faces(&self) -> (i64, i64) {
+        loop {
+            let (before, wall) = (self.machine_steady(), self.machine_wall());
+            if self.machine_steady() - before < 1000 {
+                let hand = self.hand();
+                let wall = (wall + hand.wall).div_euclid(1000);
+                return (wall, before + hand.steady);
+            }
+        }
     }
 
     /// Changes with every turn of the hand, so that whoever sleeps wakes.
@@ -120,6 +151,25 @@ mod tests {
         assert_eq!((clock.now(), clock.steady_ms()), (11, 10_000));
         clock.jump(-5);
         assert_eq!((same.now(), same.steady_ms()), (6, 10_000));
+        assert_eq!(same.faces(), (6, 10_000));
+    }
+
+    #[test]
+    fn both_faces_are_read_at_one_moment() {
+        let clock = Clock::stopped(0);
+        let hand = clock.clone();
+        let turning = std::thread::spawn(move || {
+            for _ in 0..20_000 {
+                hand.advance(Duration::from_secs(1));
+            }
+        });
+        let mut seen = 0;
+        while seen < 20_000 {
+            let (wall, steady) = clock.faces();
+            assert_eq!(wall * 1000, steady);
+            seen = wall;
+        }
+        turning.join().expect("it turns");
     }
 
     #[test]

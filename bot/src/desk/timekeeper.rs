@@ -58,12 +58,12 @@ struct Keeper {
 impl Keeper {
     async fn run(self) {
         let mut turned = self.clock.turned();
-        let mut seen = (self.clock.now(), self.clock.steady_ms());
+        let mut seen = self.clock.faces();
         let mut busy: HashSet<GameId> = HashSet::new();
         let mut asked: JoinSet<GameId> = JoinSet::new();
         loop {
             turned.borrow_and_update();
-            let now = (self.clock.now(), self.clock.steady_ms());
+            let now = self.clock.faces();
             let lost = (now.0 - seen.0) - (now.1 - seen.1) / 1000;
             let next = self.store.note(move |db| {
                 if lost.abs() > OFF {
