@@ -2,6 +2,16 @@
 
 use super::*;
 
+/// Puts so many of the Mexican supply, the first ones, on the map.
+fn supply_on_the_map(scene: &mut Scene, count: u8) {
+    for n in 1..=count {
+        let id = format!("mx_supply{n}");
+        let place = Location::Hex(hex("0520"));
+        scene.truth.place(MEXICO, unit(&id), place);
+    }
+    sight::refresh(&mut scene.truth);
+}
+
 #[test]
 fn r14_1_forage_goes_to_an_own_red_town_a_fort_or_an_entry_hex() {
     let mut scene = logistics(5, MEXICO, &[]);
@@ -62,13 +72,7 @@ fn r14_13_no_forage_beside_scheduled_supply_and_once_a_sub_phase() {
     );
     let mut scene = logistics(6, MEXICO, &[]);
     early_columns(&mut scene, 6);
-    for n in 1..=6 {
-        let id = format!("mx_supply{n}");
-        scene
-            .truth
-            .place(MEXICO, unit(&id), Location::Hex(hex("0520")));
-    }
-    sight::refresh(&mut scene.truth);
+    supply_on_the_map(&mut scene, 6);
     // Supply 7 is of turn 7 and may be used early.
     let scene = scene.orders(MEXICO, &["forage B"]);
     assert_eq!(scene.at("mx_supply7"), Location::Hex(hex("0139")));
@@ -99,13 +103,7 @@ fn r14_14_supply_is_seven_and_nine_and_comes_from_the_chart_only() {
     assert_eq!((supply(MEXICO), supply(TEXAS)), (7, 9));
     let mut scene = logistics(9, MEXICO, &[]);
     early_columns(&mut scene, 9);
-    for n in 1..=7 {
-        let id = format!("mx_supply{n}");
-        scene
-            .truth
-            .place(MEXICO, unit(&id), Location::Hex(hex("0520")));
-    }
-    sight::refresh(&mut scene.truth);
+    supply_on_the_map(&mut scene, 7);
     assert!(!verbs(&scene, MEXICO).contains(&"forage"));
 }
 
@@ -113,13 +111,7 @@ fn r14_14_supply_is_seven_and_nine_and_comes_from_the_chart_only() {
 fn r14_1_lost_supply_can_be_foraged_again() {
     let mut scene = logistics(9, MEXICO, &[]);
     early_columns(&mut scene, 9);
-    for n in 1..=6 {
-        let id = format!("mx_supply{n}");
-        scene
-            .truth
-            .place(MEXICO, unit(&id), Location::Hex(hex("0520")));
-    }
-    sight::refresh(&mut scene.truth);
+    supply_on_the_map(&mut scene, 6);
     let scene = scene.orders(MEXICO, &["forage A"]);
     assert_eq!(scene.at("mx_supply7"), Location::Hex(hex("0145")));
 }
