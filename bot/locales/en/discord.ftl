@@ -331,6 +331,7 @@ receipt-left = These lines did not count:
 done-repeated = -# That had been done already.
 late-recorded = Courier was restarted before it could answer you. This was recorded:
 late-not-recorded = Courier was restarted before it could answer you. Nothing was recorded; please send it again.
+late-press = Courier was restarted just after your last press, which recorded nothing. If it did not do what its button says, press again.
 kept = Nothing was changed; play on.
 resign-sure = Resigning ends the game for everybody and cannot be taken back. Do you resign?
 leave-sure = The game goes on without you: your seat is free for anybody to take, with all that it knows, and you cannot see any of that again. Do you give it up? To be away for a time, or to name who plays on, there are `/vacation start`, `/sitter name` and `/game replace`.

@@ -10,6 +10,7 @@ pub mod errors;
 pub mod given;
 pub mod handler;
 pub mod invite;
+mod left_over;
 pub mod lines;
 pub mod pictures;
 mod places;
@@ -30,13 +31,9 @@ mod views;
 pub use rehome::rehome;
 pub use start::{Running, StartError, Table, Way, run, start};
 
-use crate::desk::{Desk, Unanswered};
-use crate::present::note::Note;
-use crate::present::receipt::receipt;
-use crate::words::say;
-use engine::text::Text;
+use crate::desk::Desk;
 use pictures::Pictures;
-use serenity::all::{Builder as _, Command, GuildId, Http};
+use serenity::all::{Command, GuildId, Http};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -131,7 +128,7 @@ impl Bot {
             }
         }
         if !self.looked_back.swap(true, Ordering::SeqCst) {
-            self.answer_what_a_crash_left().await;
+            left_over::answer_all(self).await;
         }
         for guild in guilds {
             self.clear_copies(guild).await;
@@ -159,66 +156,4 @@ impl Bot {
             tracing::warn!(%guild, error = %errors::words(&error), "old commands could not be cleared");
         }
     }
-
-    /// Answers the interactions that a process before this one put off and
-    /// never answered: with their receipt, or that nothing was recorded.
-    async fn answer_what_a_crash_left(&self) {
-        match self.desk.unanswered().await {
-            Ok(left) => {
-                for one in left {
-                    self.answer_late(one).await;
-                }
-            }
-            Err(error) => tracing::error!(%error, "the unanswered interactions could not be read"),
-        }
-    }
-
-    async fn answer_late(&self, left: Unanswered) {
-        let note = late_note(&left);
-        let deferral = left.deferral;
-        let pages = note.pages();
-        let first = pages.first().cloned().unwrap_or_default();
-        let edited = first
-            .to_edit()
-            .execute(&self.http, deferral.token.as_str())
-            .await;
-        if let Err(error) = edited {
-            // The token is dead: a direct message is what is left.
-            tracing::info!(interaction = %deferral.interaction, error = %errors::words(&error), "answered late");
-            if let Ok(channel) = errors::open_dm(&self.http, deferral.user).await {
-                for page in &pages {
-                    if channel
-                        .send_message(&self.http, page.to_message())
-                        .await
-                        .is_err()
-                    {
-                        break;
-                    }
-                }
-            }
-        }
-        self.desk.answered(deferral.interaction);
-    }
-}
-
-fn late_note(left: &Unanswered) -> Note {
-    use crate::desk::LineOutcome;
-    if left.recorded.is_empty() {
-        return Note::words(match &left.done {
-            Some(done) => say(&done.text),
-            None => say(&Text::new("late-not-recorded")),
-        });
-    }
-    let outcomes: Vec<_> = left
-        .recorded
-        .iter()
-        .cloned()
-        .map(LineOutcome::Accepted)
-        .collect();
-    let receipt = receipt(&outcomes);
-    Note::words(format!(
-        "{}\n{}",
-        say(&Text::new("late-recorded")),
-        receipt.text
-    ))
 }

@@ -6,6 +6,7 @@ use bot::id::GameId;
 use bot::local::{Actor, MessageView, NO_OPTIONS, Reply, Table};
 use bot::outbox::Patience;
 use bot::store::{Options, Store};
+use engine::menu::Offer;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -200,6 +201,37 @@ impl Club {
         let card = self.desk.card(game).await.expect("a card");
         assert_eq!(card.seats.len(), players.len());
         (game, players.into())
+    }
+
+    /// The first of the orders a player may give that has to be filled in.
+    pub async fn offer_with_fields(&self, game: GameId, player: &Actor) -> Offer {
+        let look = self.desk.look(game, bot::id::UserId(player.id)).await;
+        let offers = look.expect("a look").menu().offers.clone();
+        let mut with_fields = offers.into_iter().filter(|o| !o.fields.is_empty());
+        with_fields.next().expect("an offer with fields")
+    }
+
+    /// Takes away the note that an interaction has had its answer, as a kill
+    /// between the answer and its note does. The bot is down.
+    pub async fn forget_answer(&self, reply: &Reply) {
+        // The notes are queued before this look, and so are done after it.
+        let user = bot::id::UserId(reply.user);
+        self.desk.games_of(user).await.expect("a look");
+        let (token, channel) = self.table.with(|world| {
+            let interaction = &world.interactions[&reply.interaction];
+            (interaction.token.clone(), interaction.channel)
+        });
+        let db = rusqlite::Connection::open(&self.db).expect("the database");
+        let rows = db.execute(
+            "UPDATE interactions SET answered_at = NULL, user = ?2, channel = ?3, token = ?4 WHERE id = ?1",
+            rusqlite::params![
+                reply.interaction.cast_signed(),
+                reply.user.cast_signed(),
+                channel.cast_signed(),
+                token
+            ],
+        );
+        assert_eq!(rows.expect("a database"), 1);
     }
 
     /// On which side somebody plays.

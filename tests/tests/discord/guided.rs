@@ -79,15 +79,7 @@ async fn the_draft_stands_in_the_panel_and_survives_a_restart() {
     let (game, players) = club.game().await;
     let (active, _) = club.active_and_idle(game, &players).await;
     let panel = active.press(&club.prompt().await, "Give orders").await;
-    let look = club
-        .desk
-        .look(game, bot::id::UserId(active.id))
-        .await
-        .expect("a look");
-    let menu = look.menu();
-    let Some(offer) = menu.offers.iter().find(|o| !o.fields.is_empty()) else {
-        panic!("no offer of the first decision has fields");
-    };
+    let offer = club.offer_with_fields(game, &active).await;
     let label = bot::words::say(&offer.label);
     let drafted = active.press(&panel, &label).await;
     assert!(

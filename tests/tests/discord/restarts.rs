@@ -1,6 +1,6 @@
 //! The bot dies and comes back; connections break and resume.
 
-use crate::club::Club;
+use crate::club::{Club, labels};
 use bot::local::{Harm, NO_OPTIONS};
 use std::time::Duration;
 
@@ -86,6 +86,63 @@ async fn an_order_whose_answer_a_crash_swallowed_is_answered_after_the_restart()
         reply.text()
     );
     assert_eq!(club.sequence(game), before + 1);
+}
+
+#[tokio::test]
+async fn a_press_that_a_crash_swallowed_leaves_its_panel_and_is_told_beside_it() {
+    let mut club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let panel = active.press(&club.prompt().await, "Give orders").await;
+    let offer = club.offer_with_fields(game, &active).await;
+    let offer = bot::words::say(&offer.label);
+    let minute = Harm::Delay(Duration::from_mins(1));
+    club.table
+        .fail("PATCH", "/webhooks/*/messages/@original", 1, minute);
+    let pressed = active.send_press(&panel, &offer).expect("the app lets her");
+    for _ in 0..500 {
+        if club.table.faults_left() == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(club.table.faults_left(), 0, "the answer is on its way");
+    club.kill().await;
+    club.table.mend();
+    club.restart().await;
+    let told = active
+        .wait_message(|m| m.content.contains("restarted"))
+        .await;
+    assert!(told.ephemeral && told.content.contains("press again"));
+    let panel = pressed.reply().await;
+    let drafted = active.press(&panel, &offer).await;
+    assert!(drafted.text().contains("```"), "{}", drafted.text());
+}
+
+#[tokio::test]
+async fn an_answer_that_came_is_not_written_over_where_its_note_was_lost() {
+    let mut club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let status = active.slash("game status", NO_OPTIONS).await;
+    let panel = active.press(&club.prompt().await, "Give orders").await;
+    let offer = club.offer_with_fields(game, &active).await;
+    let offer = bot::words::say(&offer.label);
+    let drafted = active.press(&panel, &offer).await;
+    club.kill().await;
+    club.forget_answer(&status).await;
+    club.forget_answer(&drafted).await;
+    club.restart().await;
+    let told = active
+        .wait_message(|m| m.content.contains("restarted"))
+        .await;
+    assert!(told.ephemeral);
+    for answer in [&status, &drafted] {
+        let now = active.look(answer.message()).expect("it still stands");
+        assert_eq!(now.content, answer.message().content);
+    }
+    let all = active.press(&drafted, "All orders").await;
+    assert!(labels(&all).contains(&offer), "{}", all.text());
 }
 
 #[tokio::test]
