@@ -383,6 +383,8 @@ pub struct World {
     /// Commands that a role was let use beyond their default permissions.
     pub(crate) allowed: Vec<(String, Id)>,
     pub(crate) faults: Vec<Fault>,
+    /// How often faults were taken away.
+    pub(crate) mends: u64,
     pub(crate) keeper: Option<Keeper>,
     pub(crate) feed: broadcast::Sender<Change>,
     pub(crate) version: Arc<watch::Sender<u64>>,

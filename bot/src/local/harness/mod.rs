@@ -268,9 +268,13 @@ impl Table {
         self.with(|world| world.faults.iter().map(|fault| fault.times).sum())
     }
 
-    /// Takes all faults away.
+    /// Takes all faults away, and lets go what they held.
     pub fn mend(&self) {
-        self.with(|world| world.faults.clear());
+        self.with(|world| {
+            world.faults.clear();
+            world.mends += 1;
+            world.version.send_modify(|version| *version += 1);
+        });
     }
 
     /// Every request so far.
