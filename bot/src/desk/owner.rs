@@ -188,6 +188,11 @@ impl Owner {
         tokio::spawn(task.run(asks));
         Self { queue, now }
     }
+
+    /// Whether its task has ended, as by a fault of the program.
+    pub fn is_gone(&self) -> bool {
+        self.queue.is_closed()
+    }
 }
 
 /// The owner itself.
@@ -253,11 +258,7 @@ impl Task {
             } => drop(reply.send(self.play(call, orders).await)),
             Ask::Do { call, deed, reply } => drop(reply.send(self.deed(call, deed).await)),
             Ask::Due { reply } => drop(reply.send(self.due().await)),
-            Ask::Refresh => {
-                if let Err(error) = self.reload().await {
-                    tracing::warn!(game = %self.id, %error, "a game's rows could not be read again");
-                }
-            }
+            Ask::Refresh => self.reread().await,
         }
     }
 
@@ -294,6 +295,15 @@ impl Task {
         let room = Arc::new(room);
         self.state.send_replace(Some(room.clone()));
         Ok(room)
+    }
+
+    /// Reads the rows again that have just been written. What is on the disk counts,
+    /// also where it cannot be read at once: then the next request reads it.
+    pub async fn reread(&mut self) {
+        if let Err(error) = self.reload().await {
+            tracing::warn!(game = %self.id, %error, "a game's rows could not be read again");
+            self.state.send_replace(None);
+        }
     }
 
     /// Puts the state that was just committed in place.
