@@ -16,7 +16,7 @@ pub use actor::{Actor, NO_OPTIONS};
 pub use reply::{InputView, ModalView, OnMessage, Reply, Sent};
 
 /// Real time that a test waits for the bot before it fails.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A table for tests: a stand-in with one guild and a channel `table`. Clones share it.
 #[derive(Clone)]
