@@ -57,7 +57,7 @@ async fn called(table: &Table, user: UserId) -> (usize, usize) {
 
 /// Lets the night pass, and whatever was due in it be done.
 async fn morning(place: &Place, table: &Table) {
-    place.desk.clock().advance(Duration::from_secs(9 * 3600));
+    place.desk.clock().advance(Duration::from_hours(9));
     let game = table.game;
     until(|| async {
         let waiting = place.desk.store().run(move |db| {
