@@ -286,7 +286,7 @@ impl Task {
         .await?;
         self.desk.mail().notify_one();
         self.desk.alarm();
-        self.reload().await?;
+        self.reread().await;
         Ok(done)
     }
 
@@ -329,15 +329,6 @@ impl Task {
 
     async fn undo(&mut self, room: &Arc<Room>, call: &Call, seat: Seat) -> Result<Done, Trouble> {
         let game = room.begun()?;
-        let id = self.id;
-        // What would be taken back is the last line of the journal; its words
-        // are the taker's own.
-        let before = game.sequence().saturating_add(1);
-        let lines = self
-            .desk
-            .store()
-            .run(move |db| journal::before(db, id, before, 200))
-            .await?;
         let card = room.card.clone();
         let answered = call.origin.interaction().map(|_| seat);
         let carried = fault::guard("undo", move || {
@@ -346,11 +337,14 @@ impl Task {
         })
         .await??
         .map_err(|broken| fault::fault("undo", &broken.0))?;
+        // Its words are the taker's own.
         let order = match &carried.entry.deed {
-            game::Deed::Undo { taken, .. } => lines
-                .iter()
-                .find(|l| l.entry.sequence == *taken)
-                .map(|l| l.notation.clone()),
+            game::Deed::Undo { taken, .. } => {
+                let (id, after) = (self.id, taken.saturating_add(1));
+                let store = self.desk.store();
+                let lines = store.run(move |db| journal::before(db, id, after, 1));
+                lines.await?.pop().map(|line| line.notation)
+            }
             _ => None,
         };
         let done = self.done(text!("done-undone", order = order.unwrap_or_default()));
@@ -397,20 +391,22 @@ impl Task {
             .store()
             .run(move |db| games::secret(db, id))
             .await?;
-        let outbox = vec![public(
+        let closed = public(
             room,
             vec![Part::Closed {
                 secret: secret.reveal(),
                 commitment: secret.commitment(),
             }],
-        )];
+        );
         let done = self.done(Text::new("done-put-away"));
         let noted = Noted::of(call, Text::new("audit-ended"), None);
+        let last = room.sequence.unwrap_or_default();
         let done = self
             .change(call.origin, done, move |db| {
                 games::put_away(db, id)?;
                 noted.write(db, id)?;
-                put_all(db, id, &outbox)
+                store::watchers::tell(db, id, last, &closed)?;
+                put_all(db, id, std::slice::from_ref(&closed))
             })
             .await?;
         let mut open = super::lock(&self.desk.0.open);

@@ -120,6 +120,7 @@ impl Task {
         work: impl FnOnce(&Connection) -> Result<(), StoreError> + Send + 'static,
     ) -> Result<(), Trouble> {
         self.do_due(row, work).await?;
-        self.reload().await.map(drop)
+        self.reread().await;
+        Ok(())
     }
 }

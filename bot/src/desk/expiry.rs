@@ -8,10 +8,10 @@ use super::orders::{notation, open_decision};
 use super::owner::{Room, Task};
 use super::steps::Carried;
 use super::types::{GameCard, Origin, Trouble};
-use crate::outbox::message::{Outgoing, Part, Prompt, Target};
+use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
 use crate::store::due::{self, Due, Key, Terms};
 use crate::store::notices::Way;
-use crate::store::{clocks, notices};
+use crate::store::{absence, clocks, notices, offers};
 use engine::ruleset::{Awaiting, Seat, Viewer};
 use engine::table::Game;
 use engine::text;
@@ -149,26 +149,34 @@ impl Task {
             .await
     }
 
-    /// Tells somebody in the morning that the game waits for an answer of his:
-    /// to a proposal, or about a silent seat. Nothing where that is settled.
+    /// Tells somebody in the morning that the game waits for an answer of his: to a
+    /// proposal or an offer, or about a seat whose holder is silent or gone. Nothing
+    /// where that is settled.
     pub(super) async fn note(&mut self, room: &Arc<Room>, row: &Due) -> Result<(), Trouble> {
         let Some(user) = row.user else {
             return Ok(());
         };
         let (id, store) = (self.id, self.desk.store().clone());
-        let late = store
-            .run(move |db| due::of_kind(db, id, clocks::ANSWER))
+        let (late, gone, offered) = store
+            .run(move |db| {
+                Ok((
+                    due::of_kind(db, id, clocks::ANSWER)?,
+                    due::of_kind(db, id, absence::GONE)?,
+                    offers::waits_for(db, id, user)?,
+                ))
+            })
             .await?;
-        let mut chairs = room.card.seats.iter();
-        let Some(own) = chairs.find(|c| c.user == Some(user)) else {
-            return Ok(());
-        };
-        let against = |seat: Option<Seat>| {
-            let seat = seat.map(|seat| opponents(room, seat)).unwrap_or_default();
-            seat.iter().any(|c| c.seat == own.seat)
-        };
-        let proposed = |p: &super::OpenProposal| room.missing(p).iter().any(|c| c.seat == own.seat);
-        if !late.iter().any(|row| against(row.seat)) && !room.proposals.iter().any(proposed) {
+        // His own seats, and those for whose holders he acts.
+        let seats = room.card.seats_for(user);
+        let his = |chair: &Chair| seats.contains(&chair.seat);
+        let chooses = |row: &Due| row.seat.is_some_and(|s| opponents(room, s).iter().any(his));
+        let is_left = |row: &Due| row.seat.is_some_and(|s| seats.iter().any(|own| *own != s));
+        let proposed = |p: &super::OpenProposal| room.missing(p).iter().any(his);
+        let waits = offered
+            || late.iter().any(chooses)
+            || gone.iter().any(is_left)
+            || room.proposals.iter().any(proposed);
+        if !waits {
             return Ok(());
         }
         let text = text!("clock-morning", who = format!("<@{user}>"));

@@ -416,6 +416,7 @@ impl Desk {
     async fn room(&self, game: GameId) -> Result<Arc<Room>, Trouble> {
         let at_hand = lock(&self.0.owners)
             .get(&game)
+            .filter(|owner| !owner.is_gone())
             .and_then(|owner| owner.now.borrow().clone())
             // Who acts for whom changes with the hour, whoever is asleep.
             .filter(|room| room.card.hands.is_fresh(self.clock().now()));
@@ -435,6 +436,10 @@ impl Desk {
         {
             // Queued under the lock, so that an owner that retires has an empty queue.
             let mut owners = lock(&self.0.owners);
+            // One that a fault ended is no owner any more.
+            if owners.get(&game).is_some_and(Owner::is_gone) {
+                owners.remove(&game);
+            }
             let owner = owners
                 .entry(game)
                 .or_insert_with(|| Owner::spawn(self.clone(), game));

@@ -2,7 +2,7 @@
 //! look as a seat does, put it away. All of it stands in the audit.
 
 use super::owner::{Room, Task};
-use super::rewind::{entry_of, would_go};
+use super::rewind::would_go;
 use super::steps::By;
 use super::types::{Call, Done, Phase, Trouble};
 use super::{Desk, Look, deeds, fault, lock, look, patiently, wrong};
@@ -13,12 +13,14 @@ use crate::store::audit::{self, Act};
 use crate::store::journal;
 use crate::store::moderators::{self, Appointed};
 use crate::store::{self, Store, StoreError, absence, games};
-use engine::game::{Entry, History};
+use engine::game::History;
 use engine::notation::Completion;
 use engine::ruleset::Viewer;
 use engine::table::Game;
 use engine::text;
 use engine::text::Text;
+use engine::umpire::Report;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A point that the umpire can take a game back to: before something that
@@ -53,14 +55,11 @@ impl Desk {
     ///
     /// # Errors
     /// [`Trouble::Denied`], [`Trouble::NoGame`], [`Trouble::Store`].
-    pub async fn points(&self, game: GameId, call: &Call) -> Result<(Vec<Point>, u32), Trouble> {
+    pub async fn points(&self, game: GameId, call: &Call) -> Result<(Arc<[Point]>, u32), Trouble> {
         self.may(game, call, Command::UmpireRollback, None).await?;
         let room = self.room(game).await?;
-        let now = room.begun()?;
-        let lines = self.0.store.run(move |db| journal::all(db, game)).await?;
-        let entries: Vec<Entry> = lines.into_iter().map(|l| l.entry).collect();
-        let revision = now.revision(Viewer::Spectator);
-        Ok((points(&now, &entries), revision))
+        let revision = room.begun()?.revision(Viewer::Spectator);
+        Ok((room.points(&self.0.store).await?, revision))
     }
 
     /// Umpire: takes the game back to that point, if it still stands as it did
@@ -360,12 +359,12 @@ async fn must_not_play(store: &Store, room: &Room, call: &Call) -> Result<(), Tr
 
 /// The points of a game, oldest first: before each line that counts and of which
 /// everybody has read something.
-fn points(game: &Game, entries: &[Entry]) -> Vec<Point> {
-    let mut counting = History::of(entries).counting();
+fn points(game: &Game, history: &History, told: &BTreeMap<u64, Vec<Report>>) -> Arc<[Point]> {
+    // The journal may have gone on since.
+    let mut counting = history.counting_after(game.sequence());
     counting.reverse();
     let read = |line: u64| {
-        let entry = entry_of(entries, line)?;
-        let mut reports = entry.reports.iter();
+        let mut reports = told.get(&line)?.iter();
         let seen = reports.find(|r| game.may_read(Viewer::Spectator, r))?;
         Some(seen.text.clone())
     };
@@ -384,7 +383,21 @@ fn points(game: &Game, entries: &[Entry]) -> Vec<Point> {
     for point in &mut points {
         point.goes = all + 1 - point.number;
     }
-    points
+    points.into()
+}
+
+impl Room {
+    /// The points of the game. The journal is read for the first who asks.
+    async fn points(&self, store: &Store) -> Result<Arc<[Point]>, Trouble> {
+        let read = async || {
+            let (game, id) = (self.begun()?, self.card.id);
+            let (history, told) = store
+                .run(move |db| Ok((journal::history(db, id)?.0, journal::reports(db, id)?)))
+                .await?;
+            fault::guard("points", move || points(&game, &history, &told)).await
+        };
+        Ok(self.points.get_or_try_init(read).await?.clone())
+    }
 }
 
 impl Task {
@@ -400,10 +413,10 @@ impl Task {
         if game.revision(Viewer::Spectator) != revision {
             return Err(Trouble::Stale);
         }
-        let entries = self.entries().await?;
-        let all = points(&game, &entries);
-        let point = all.into_iter().find(|p| p.number == number);
+        let all = room.points(self.desk.store()).await?;
+        let point = all.iter().find(|p| p.number == number);
         let point = point.ok_or_else(|| wrong(text!("wrong-point", point = number)))?;
+        let entries = self.entries().await?;
         let seen = would_go(&game, &entries, point.to).count();
         let told = text!(
             "audit-rolled-back",

@@ -3,7 +3,7 @@
 use super::consent::OpenProposal;
 use super::deeds::Deed;
 use super::types::{Call, Done, GameCard, LineOutcome, Orders, Phase, Trouble};
-use super::{Desk, Look, QUEUE, fault, lock, look, patiently};
+use super::{Desk, Look, Point, QUEUE, fault, lock, look, patiently};
 use crate::gate::Role;
 use crate::id::{GameId, InteractionId};
 use crate::store::games::{self, Stored};
@@ -13,7 +13,7 @@ use engine::ruleset::{Awaiting, Seat, Viewer};
 use engine::table::Game;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 /// How many answered interactions an owner remembers, refusals and all.
 const REMEMBERED: usize = 64;
@@ -34,6 +34,8 @@ pub(super) struct Room {
     pub proposals: Vec<OpenProposal>,
     /// The number of the last journal line.
     pub sequence: Option<u64>,
+    /// The points that the umpire can take the game back to, once somebody has asked.
+    pub points: OnceCell<Arc<[Point]>>,
 }
 
 impl Room {
@@ -58,6 +60,7 @@ impl Room {
             salts: stored.salts,
             proposals: stored.proposals,
             sequence: stored.sequence,
+            points: OnceCell::new(),
         }
     }
 
@@ -74,6 +77,7 @@ impl Room {
             salts: self.salts.clone(),
             proposals,
             sequence: Some(sequence),
+            points: OnceCell::new(),
         }
     }
 
@@ -188,6 +192,11 @@ impl Owner {
         tokio::spawn(task.run(asks));
         Self { queue, now }
     }
+
+    /// Whether its task has ended, as by a fault of the program.
+    pub fn is_gone(&self) -> bool {
+        self.queue.is_closed()
+    }
 }
 
 /// The owner itself.
@@ -253,11 +262,7 @@ impl Task {
             } => drop(reply.send(self.play(call, orders).await)),
             Ask::Do { call, deed, reply } => drop(reply.send(self.deed(call, deed).await)),
             Ask::Due { reply } => drop(reply.send(self.due().await)),
-            Ask::Refresh => {
-                if let Err(error) = self.reload().await {
-                    tracing::warn!(game = %self.id, %error, "a game's rows could not be read again");
-                }
-            }
+            Ask::Refresh => self.reread().await,
         }
     }
 
@@ -294,6 +299,15 @@ impl Task {
         let room = Arc::new(room);
         self.state.send_replace(Some(room.clone()));
         Ok(room)
+    }
+
+    /// Reads the rows again that have just been written. What is on the disk counts,
+    /// also where it cannot be read at once: then the next request reads it.
+    pub async fn reread(&mut self) {
+        if let Err(error) = self.reload().await {
+            tracing::warn!(game = %self.id, %error, "a game's rows could not be read again");
+            self.state.send_replace(None);
+        }
     }
 
     /// Puts the state that was just committed in place.

@@ -7,7 +7,7 @@ use super::steps::By;
 use super::types::{Call, Done, Press, Trouble};
 use super::{Desk, wrong};
 use crate::id::{GameId, UserId};
-use crate::store::journal::{self, Line};
+use crate::store::journal;
 use engine::game::{Deed, Entry, History};
 use engine::ruleset::{Awaiting, Refusal, Seat, Viewer};
 use engine::table::Game;
@@ -35,10 +35,16 @@ impl Desk {
         game: GameId,
         user: UserId,
     ) -> Result<Option<Request>, Trouble> {
-        self.request(game, user, |_, entries, seat| {
-            before_own_last(entries, seat).map(|to| Proposal::Rewind { to })
-        })
-        .await
+        let Some((room, seat)) = self.may_ask(game, user).await? else {
+            return Ok(None);
+        };
+        let entries = self.0.store.run(move |db| journal::entries(db, game));
+        let entries = entries.await?;
+        let now = room.begun()?;
+        Ok(before_own_last(&entries, seat).map(|to| Request {
+            words: words(&Proposal::Rewind { to }, &now, &entries),
+            asked: room.concerned(seat).len(),
+        }))
     }
 
     /// What can be asked for instead of a free redo. `None` where nothing was
@@ -51,33 +57,27 @@ impl Desk {
         game: GameId,
         user: UserId,
     ) -> Result<Option<Request>, Trouble> {
-        self.request(game, user, |game, _, _| {
-            game.can_redo().then_some(Proposal::Redo)
-        })
-        .await
+        let Some((room, seat)) = self.may_ask(game, user).await? else {
+            return Ok(None);
+        };
+        Ok(room.begun()?.can_redo().then(|| Request {
+            words: Proposal::Redo.words(),
+            asked: room.concerned(seat).len(),
+        }))
     }
 
-    async fn request(
+    /// The game and the user's seat, where he plays and it goes on.
+    async fn may_ask(
         &self,
         game: GameId,
         user: UserId,
-        what: impl FnOnce(&Game, &[Entry], Seat) -> Option<Proposal>,
-    ) -> Result<Option<Request>, Trouble> {
+    ) -> Result<Option<(Arc<Room>, Seat)>, Trouble> {
         let room = self.room(game).await?;
         let Some(seat) = super::look::seat_of(&room.card, user) else {
             return Ok(None);
         };
-        let now = room.begun()?;
-        if matches!(now.awaiting(), Awaiting::Over(_)) {
-            return Ok(None);
-        }
-        let lines = self.0.store.run(move |db| journal::all(db, game)).await?;
-        let entries: Vec<Entry> = lines.iter().map(|l| l.entry.clone()).collect();
-        let asked = room.concerned(seat).len();
-        Ok(what(&now, &entries, seat).map(|what| Request {
-            words: words(&what, &now, &entries),
-            asked,
-        }))
+        let over = matches!(room.begun()?.awaiting(), Awaiting::Over(_));
+        Ok((!over).then_some((room, seat)))
     }
 
     /// Does again what the user took back freely.
@@ -106,17 +106,11 @@ impl Desk {
 }
 
 impl Task {
-    /// The whole journal of the game.
-    pub(super) async fn journal(&self) -> Result<Vec<Line>, Trouble> {
-        let id = self.id;
-        let store = self.desk.store();
-        Ok(store.run(move |db| journal::all(db, id)).await?)
-    }
-
     /// The whole journal as the engine takes it.
     pub(super) async fn entries(&self) -> Result<Vec<Entry>, Trouble> {
-        let lines = self.journal().await?;
-        Ok(lines.into_iter().map(|l| l.entry).collect())
+        let id = self.id;
+        let store = self.desk.store();
+        Ok(store.run(move |db| journal::entries(db, id)).await?)
     }
 
     /// Does again what the seat took back freely.
@@ -182,7 +176,7 @@ fn before_own_last(entries: &[Entry], seat: Seat) -> Option<u64> {
 
 /// The entry of that number: in a whole journal it is also its place, so that a
 /// long game is not searched for each of its lines.
-pub(super) fn entry_of(entries: &[Entry], line: u64) -> Option<&Entry> {
+fn entry_of(entries: &[Entry], line: u64) -> Option<&Entry> {
     let entry = entries.get(usize::try_from(line).ok()?)?;
     (entry.sequence == line).then_some(entry)
 }

@@ -185,13 +185,45 @@ impl DiscordPost {
         let place = serenity::all::ChannelId::new(channel.0);
         let message = serenity::all::MessageId::new(message.0.max(1));
         match place.edit_message(&self.http, message, edit).await {
-            Ok(_) => Ok(sent),
-            Err(error) => match errors::code(&error) {
-                Some(10_008 | 30_046 | 50_005 | 50_083) => Ok(sent),
-                _ => Err(errors::post_error(&error)),
-            },
+            Err(error) if !stays(&error) => Err(errors::post_error(&error)),
+            _ => Ok(sent),
         }
     }
+}
+
+impl DiscordPost {
+    /// Takes the buttons away from what was asked last in the channel, for the game
+    /// is over. A message that cannot be edited keeps them, and answers in words.
+    async fn end_asking(&self, letter: &Letter) -> Result<(), PostError> {
+        let game = letter.game;
+        let store = self.desk.store();
+        let asking = store.run(move |db| store::places::asking(db, game)).await;
+        let asking = asking.map_err(|e| PostError::Failed(e.to_string()))?;
+        let place = serenity::all::ChannelId::new(letter.channel.0);
+        for message in asking {
+            let message = serenity::all::MessageId::new(message.0.max(1));
+            let bare = EditMessage::new().components(Vec::new());
+            let Err(error) = place.edit_message(&self.http, message, bare).await else {
+                continue;
+            };
+            match errors::post_error(&error) {
+                _ if stays(&error) => {}
+                again @ (PostError::RateLimited { .. } | PostError::Failed(_)) => {
+                    return Err(again);
+                }
+                // The news of the end meets it too, or goes out all the same.
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a message stays as it is: it is gone, not the bot's, was edited too
+/// often, or its thread sleeps.
+fn stays(error: &serenity::Error) -> bool {
+    let code = errors::code(error);
+    matches!(code, Some(10_008 | 30_046 | 50_005 | 50_083))
 }
 
 /// Whether a status is of the phase that the other tells of: its first line is the same.
@@ -209,6 +241,9 @@ impl Post for DiscordPost {
     async fn send(&self, letter: &Letter) -> Result<Sent, PostError> {
         if letter.outgoing.changes_status() {
             return self.change_status(letter).await;
+        }
+        if letter.outgoing.tells_end() && matches!(letter.outgoing.to, Target::Channel(_)) {
+            self.end_asking(letter).await?;
         }
         let pages = self.pages(letter).await;
         let channel = self.channel(letter).await?;

@@ -72,6 +72,11 @@ impl Outgoing {
         matches!(self.parts.as_slice(), [Part::StatusNow { .. }])
     }
 
+    /// Whether it tells that the game has come to its end, by whomever.
+    pub fn tells_end(&self) -> bool {
+        self.parts.iter().any(Part::is_end)
+    }
+
     /// Whether it is for somebody who only looks on, and only as long as he can
     /// see the channel.
     pub fn is_digest(&self) -> bool {
@@ -393,6 +398,14 @@ pub enum Part {
         /// The user's seat.
         seat: Seat,
     },
+}
+
+impl Part {
+    /// Whether it tells that the game has come to its end. A message to the channel
+    /// with such a part wants the buttons of what was asked last taken away.
+    pub fn is_end(&self) -> bool {
+        matches!(self, Self::Over { .. } | Self::Closed { .. })
+    }
 }
 
 /// Somebody by number and name.

@@ -22,9 +22,6 @@ pub const NOTE: &str = "note";
 /// A game was left untouched for long.
 pub const IDLE: &str = "idle";
 
-/// The kinds that are about whose turn it is.
-pub const KINDS: [&str; 6] = [DEADLINE, ANSWER, REMINDER, CALL, NOTE, IDLE];
-
 /// How long a game may be left untouched before its players are warned, and
 /// again before its umpires are told, in seconds.
 pub const UNTOUCHED: i64 = 14 * pace::DAY;
@@ -237,14 +234,12 @@ pub fn follow(
     }
 }
 
-/// Ends everything that is about whose turn it is.
+/// A game is over: nobody is awaited and nothing is due in it any more.
 ///
 /// # Errors
 /// [`StoreError`].
 pub fn end(db: &Connection, game: GameId) -> Result<(), StoreError> {
-    for kind in KINDS {
-        due::remove_kind(db, game, kind, None)?;
-    }
+    due::end(db, game)?;
     db.execute("DELETE FROM turns WHERE game = ?1", [game.sql()])?;
     Ok(())
 }
@@ -279,7 +274,7 @@ fn close(db: &Connection, game: GameId, clock: &Clock, turn: &Turn) -> Result<()
         ],
     )?;
     for kind in [DEADLINE, ANSWER, REMINDER, CALL] {
-        due::remove_kind(db, game, kind, Some(turn.seat))?;
+        due::remove_kind(db, game, kind, turn.seat)?;
     }
     Ok(())
 }
@@ -331,7 +326,7 @@ pub fn set_until(
     let key = Key::seat(game, DEADLINE, seat);
     let Some(until) = until else {
         due::remove(db, key)?;
-        due::remove_kind(db, game, REMINDER, Some(seat))?;
+        due::remove_kind(db, game, REMINDER, seat)?;
         return Ok(());
     };
     let grace = clock.pace.grace();
@@ -357,7 +352,7 @@ fn remind(
     seat: Seat,
     until: i64,
 ) -> Result<(), StoreError> {
-    due::remove_kind(db, game, REMINDER, Some(seat))?;
+    due::remove_kind(db, game, REMINDER, seat)?;
     let user = sitters(db, game)?
         .into_iter()
         .find(|s| s.seat == seat)
@@ -473,7 +468,7 @@ pub fn play_on(db: &Connection, game: GameId, clock: &Clock, seat: Seat) -> Resu
 /// [`StoreError`].
 pub fn ask(db: &Connection, game: GameId, seat: Seat, at: i64) -> Result<(), StoreError> {
     due::remove(db, Key::seat(game, DEADLINE, seat))?;
-    due::remove_kind(db, game, REMINDER, Some(seat))?;
+    due::remove_kind(db, game, REMINDER, seat)?;
     let terms = Terms {
         grace: pace::HOUR,
         ..Terms::elapsed(at)
@@ -491,7 +486,7 @@ pub fn hush(db: &Connection, game: GameId, seat: Seat) -> Result<bool, StoreErro
         "UPDATE turns SET hushed = 1 WHERE game = ?1 AND seat = ?2 AND decision IS NOT NULL",
         params![game.sql(), seat.0],
     )?;
-    due::remove_kind(db, game, REMINDER, Some(seat))?;
+    due::remove_kind(db, game, REMINDER, seat)?;
     Ok(hushed > 0)
 }
 
@@ -500,11 +495,11 @@ pub fn hush(db: &Connection, game: GameId, seat: Seat) -> Result<bool, StoreErro
 /// # Errors
 /// [`StoreError`].
 pub fn remind_again(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreError> {
-    due::remove_kind(db, game, CALL, Some(seat))?;
+    due::remove_kind(db, game, CALL, seat)?;
     let clock = get(db, game)?;
     let hushed = turn(db, game, seat)?.is_some_and(|t| t.hushed);
     match until(db, game, seat)? {
         Some((at, _)) if !hushed => remind(db, game, &clock, seat, at),
-        _ => due::remove_kind(db, game, REMINDER, Some(seat)),
+        _ => due::remove_kind(db, game, REMINDER, seat),
     }
 }

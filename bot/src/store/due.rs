@@ -194,7 +194,7 @@ pub fn remove(db: &Connection, key: Key) -> Result<bool, StoreError> {
     Ok(gone > 0)
 }
 
-/// Takes out everything of that kind in a game, or, with a seat, of that seat.
+/// Takes out everything of that kind for a seat, for whomever it is.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -202,12 +202,21 @@ pub fn remove_kind(
     db: &Connection,
     game: GameId,
     kind: &str,
-    seat: Option<Seat>,
+    seat: Seat,
 ) -> Result<(), StoreError> {
     db.execute(
-        "DELETE FROM due WHERE game = ?1 AND kind = ?2 AND (?3 IS NULL OR seat = ?3)",
-        params![game.sql(), kind, seat.map(|s| s.0)],
+        "DELETE FROM due WHERE game = ?1 AND kind = ?2 AND seat = ?3",
+        params![game.sql(), kind, seat.0],
     )?;
+    Ok(())
+}
+
+/// Takes out everything in a game.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn end(db: &Connection, game: GameId) -> Result<(), StoreError> {
+    db.execute("DELETE FROM due WHERE game = ?1", [game.sql()])?;
     Ok(())
 }
 

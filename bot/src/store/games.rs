@@ -419,7 +419,8 @@ pub fn put_away(db: &Connection, game: GameId) -> Result<(), StoreError> {
         params![game.sql(), now()],
     )?;
     super::people::game_over(db, game)?;
-    super::proposals::end_all(db, game)
+    super::proposals::end_all(db, game)?;
+    super::clocks::end(db, game)
 }
 
 /// Writes who held a seat of an imported game and what that seat gave to the dice.
@@ -437,7 +438,7 @@ pub fn name_seat(
         "UPDATE seats SET name = ?3, salt = ?4 WHERE game = ?1 AND seat = ?2",
         params![game.sql(), seat.0, name, salt],
     )?;
-    super::clocks::end(db, game)
+    Ok(())
 }
 
 /// Writes the state of an imported game, the number of its last journal line,

@@ -11,7 +11,9 @@ use crate::outbox::message::Outgoing;
 use engine::dice::Bytes32;
 use engine::game::{Deed, Entry, History};
 use engine::ruleset::Seat;
+use engine::umpire::Report;
 use rusqlite::{Connection, Row, params};
+use std::collections::BTreeMap;
 
 /// Everything that an accepted order writes.
 #[derive(Clone, Debug)]
@@ -258,6 +260,34 @@ pub fn all(db: &Connection, game: GameId) -> Result<Vec<Line>, StoreError> {
     ))?;
     let rows = statement.query_map([game.sql()], raw)?;
     rows.map(|r| line(r?)).collect()
+}
+
+/// The whole journal of a game as the engine takes it.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn entries(db: &Connection, game: GameId) -> Result<Vec<Entry>, StoreError> {
+    Ok(all(db, game)?.into_iter().map(|l| l.entry).collect())
+}
+
+/// What was reported by each line of a game's journal that reports anything, by
+/// the number of the line.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn reports(db: &Connection, game: GameId) -> Result<BTreeMap<u64, Vec<Report>>, StoreError> {
+    let mut statement = db.prepare_cached(
+        "SELECT sequence, reports FROM journal WHERE game = ?1 AND reports <> '[]'",
+    )?;
+    let rows = statement.query_map([game.sql()], |row| {
+        Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
+    })?;
+    rows.map(|row| {
+        let (sequence, reports) = row?;
+        let reports = from_json("a journal line's reports", &reports)?;
+        Ok((u64::try_from(sequence).unwrap_or_default(), reports))
+    })
+    .collect()
 }
 
 /// The lines after that one, oldest first.

@@ -56,6 +56,7 @@ const STEPS: &[M<'_>] = &[
     M::up(include_str!("../../../migrations/0011_absence.sql")),
     M::up(include_str!("../../../migrations/0012_places.sql")),
     M::up(include_str!("../../../migrations/0013_forgotten.sql")),
+    M::up(include_str!("../../../migrations/0014_ended.sql")),
 ];
 
 /// The schema of this release.

@@ -176,6 +176,18 @@ pub fn open(db: &Connection, game: GameId, seat: Seat) -> Result<Vec<Offer>, Sto
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// Whether a seat of the game is offered to somebody.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn waits_for(db: &Connection, game: GameId, user: UserId) -> Result<bool, StoreError> {
+    Ok(db.query_row(
+        "SELECT EXISTS (SELECT 1 FROM offers WHERE game = ?1 AND user = ?2 AND state = 'open')",
+        params![game.sql(), user.sql()],
+        |row| row.get(0),
+    )?)
+}
+
 /// Closes an open offer.
 ///
 /// # Errors
@@ -280,12 +292,16 @@ pub fn forget(db: &Connection, user: UserId) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A game is over: forgets who knows what a seat of it knew and has asked to be
-/// forgotten before.
+/// A game is over: what is offered in it lapses, and it is forgotten who knows
+/// what a seat of it knew and has asked to be forgotten before.
 ///
 /// # Errors
 /// [`StoreError`].
 pub fn game_over(db: &Connection, game: GameId) -> Result<(), StoreError> {
+    db.execute(
+        "UPDATE offers SET state = ?2 WHERE game = ?1 AND state = 'open'",
+        params![game.sql(), OfferEnd::Lapsed.word()],
+    )?;
     db.execute(
         "DELETE FROM knowers WHERE game = ?1 AND forgotten",
         [game.sql()],

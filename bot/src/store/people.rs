@@ -53,7 +53,8 @@ pub fn knows_in(db: &Connection, user: UserId) -> Result<usize, StoreError> {
     Ok(usize::try_from(games).unwrap_or_default())
 }
 
-/// A game is over: what was kept only so that nobody plays with what he knows goes.
+/// A game is over: what is offered to people in it lapses, and what was kept only
+/// so that nobody plays with what he knows goes.
 ///
 /// # Errors
 /// [`StoreError`].

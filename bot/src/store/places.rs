@@ -149,8 +149,7 @@ fn ends_to_players(db: &Connection, game: GameId) -> Result<(), StoreError> {
     let rows: Vec<_> = rows.collect::<Result<_, _>>()?;
     for (id, body, board) in rows {
         let told: Outgoing = from_json("a message", &body)?;
-        let ends = |part: &Part| matches!(part, Part::Over { .. } | Part::Closed { .. });
-        if !told.parts.iter().any(ends) {
+        if !told.tells_end() {
             continue;
         }
         let board: Option<engine::board::Board> = board
@@ -283,4 +282,22 @@ pub fn status(db: &Connection, game: GameId) -> Result<Option<(MessageId, Outgoi
         .map(|l| from_json("the status of a phase", &l))
         .transpose()?;
     Ok(message.map(MessageId::from_sql).zip(letter))
+}
+
+/// The messages in the game's channel that ask for something now, as far as is
+/// known: the last that has buttons, and the one that says how the phase stands.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn asking(db: &Connection, game: GameId) -> Result<Vec<MessageId>, StoreError> {
+    let known: [Option<i64>; 2] = db.query_row(
+        "SELECT status_message, nullif(prompt_message, status_message) FROM games WHERE id = ?1",
+        [game.sql()],
+        |row| Ok([row.get(0)?, row.get(1)?]),
+    )?;
+    Ok(known
+        .into_iter()
+        .flatten()
+        .map(MessageId::from_sql)
+        .collect())
 }

@@ -446,3 +446,34 @@ async fn of_games_of_the_schema_before_that_are_over_nobody_is_kept_as_one_who_l
         .expect("rows");
     store.close().await;
 }
+
+#[tokio::test]
+async fn in_games_of_the_schema_before_that_are_over_nothing_is_due() {
+    let (_dir, path) = path();
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    let mut db = Connection::open(&path).expect("a database");
+    let before = migrations().to_version(&mut db, 13);
+    before.expect("thirteen steps");
+    db.execute_batch(
+        "INSERT INTO games (id, channel, ruleset, rules_version, setup, phase, secret, commitment, created_at, updated_at)
+             VALUES (1, 2, 'r', 1, '{}', 'running', '', '', 0, 0), (2, 3, 'r', 1, '{}', 'over', '', '', 0, 0);
+         INSERT INTO due (game, kind, seat, at, anchor) VALUES (1, 'deadline', 0, 5, 'wall'), (2, 'deadline', 0, 5, 'wall');
+         INSERT INTO turns (game, seat) VALUES (1, 0), (2, 0);
+         INSERT INTO offers (game, seat, kind, user, name, made_at) VALUES (1, 0, 'replace', 9, 'Cid', 0), (2, 0, 'replace', 9, 'Cid', 0);",
+    )
+    .expect("rows");
+    drop(db);
+    let store = opened(&path).await;
+    store
+        .run(|db| {
+            for (game, left) in [(GameId(1), 1), (GameId(2), 0)] {
+                assert_eq!(due::of_kind(db, game, clocks::DEADLINE)?.len(), left);
+                assert_eq!(clocks::turns(db, game)?.len(), left);
+                assert_eq!(offers::open(db, game, Seat(0))?.len(), left);
+            }
+            Ok(())
+        })
+        .await
+        .expect("rows");
+    store.close().await;
+}

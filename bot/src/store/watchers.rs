@@ -92,8 +92,8 @@ fn of(db: &Connection, game: GameId) -> Result<Vec<Watcher>, StoreError> {
 }
 
 /// Owes every watcher what came since he was last told, where with this message
-/// to the channel a phase begins or the game ends. To be called in the
-/// transaction of the journal line with that number, after it is written.
+/// to the channel a phase begins or the game ends or is put away. To be called in
+/// the transaction of that, after the journal line with that number is written.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -106,13 +106,9 @@ pub fn tell(
     if !matches!(public.to, Target::Channel(_)) || public.viewer != Viewer::Spectator {
         return Ok(());
     }
-    let over = public.parts.iter().any(|p| matches!(p, Part::Over { .. }));
-    let standing: Vec<Part> = public
-        .parts
-        .iter()
-        .filter(|p| matches!(p, Part::Status { .. } | Part::Over { .. }))
-        .cloned()
-        .collect();
+    let stands = |p: &&Part| p.is_end() || matches!(p, Part::Status { .. });
+    let over = public.tells_end();
+    let standing: Vec<Part> = public.parts.iter().filter(stands).cloned().collect();
     let headline = standing.iter().find_map(|p| match p {
         Part::Status { lines } => lines.first(),
         _ => None,

@@ -134,3 +134,44 @@ async fn a_prompt_that_is_written_anew_tells_the_deadline_as_it_is_now() {
     let now = edited.pop().expect("the prompt, written anew");
     assert!(!now.content.contains(&until(1)), "{}", now.content);
 }
+
+#[tokio::test]
+async fn what_was_asked_last_keeps_no_buttons_once_the_game_is_over() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    club.prompt().await;
+    club.play(game, &players).await;
+    club.sent().await;
+    let asked = club.newest_with("Give orders").expect("a prompt");
+    let sure = players[0].slash("game resign", NO_OPTIONS).await;
+    players[0].press(&sure, "Resign").await;
+    let over = club.wait_public("The game is over").await;
+    let public = club.table.public(club.table.channel());
+    let now = public.iter().find(|m| m.id == asked.id);
+    let now = now.expect("it is there");
+    assert!(now.buttons().is_empty(), "{}", now.content);
+    assert_eq!(
+        (&now.content, now.attachments.len()),
+        (&asked.content, asked.attachments.len())
+    );
+    assert!(!over.buttons().is_empty(), "the game can be looked at");
+}
+
+#[tokio::test]
+async fn nobody_is_invited_any_more_to_a_game_that_was_put_away() {
+    let club = Club::open().await;
+    let (ann, umpire) = (club.user("Ann"), club.user("Una"));
+    umpire.grant(permission::MANAGE_CHANNELS);
+    ann.slash("game new", [("ruleset", Club::ruleset())]).await;
+    club.sent().await;
+    let invited = || {
+        let mut all = club.table.public(club.table.channel());
+        all.retain(|m| !m.buttons().is_empty());
+        all.len()
+    };
+    assert_eq!(invited(), 1);
+    let sure = umpire.slash("umpire end", NO_OPTIONS).await;
+    umpire.press(&sure, "Put the game away").await;
+    club.wait_public("put this game away").await;
+    assert_eq!(invited(), 0);
+}

@@ -1,7 +1,9 @@
 //! The desk, on real databases.
 
 mod consent;
+mod ends;
 mod lobby;
+mod night;
 mod orders;
 mod secrets;
 mod storms;

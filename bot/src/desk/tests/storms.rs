@@ -218,3 +218,50 @@ async fn a_panic_becomes_a_sentence_with_an_id() {
     assert!(!crate::words::say(&trouble.text()).contains("for the test"));
     table.advance(1).await;
 }
+
+#[tokio::test]
+async fn a_game_whose_owner_was_ended_by_a_fault_gets_another() {
+    let place = Place::open().await;
+    let table = place.game().await;
+    let (queue, asks) = tokio::sync::mpsc::channel(1);
+    let (state, now) = tokio::sync::watch::channel(None);
+    drop((asks, state));
+    let ended = crate::desk::owner::Owner { queue, now };
+    crate::desk::lock(&place.desk.0.owners).insert(table.game, ended);
+    table.advance(1).await;
+    assert_eq!(table.journal().await, 2);
+}
+
+#[tokio::test]
+async fn what_is_on_the_disk_counts_also_where_it_cannot_be_read_again_at_once() {
+    let place = Place::open().await;
+    let table = place.game().await;
+    let store = place.desk.store();
+    let spoil = "CREATE TABLE kept AS SELECT id, commitment FROM games;
+        CREATE TRIGGER spoil AFTER UPDATE OF user ON seats BEGIN UPDATE games SET commitment = ''; END";
+    let heal = "DROP TRIGGER spoil;
+        UPDATE games SET commitment = (SELECT commitment FROM kept WHERE kept.id = games.id)";
+    let run = |sql: &'static str| store.run(move |db| Ok(db.execute_batch(sql)?));
+    run(spoil).await.expect("a trigger");
+    let left = place.desk.leave(table.game, call(table.users[0])).await;
+    run(heal).await.expect("whole again");
+    left.expect("it was done");
+    assert_eq!(table.card().await.seats[0].user, None);
+}
+
+#[tokio::test]
+async fn the_points_to_go_back_to_are_read_once_for_each_state_of_a_game() {
+    let place = Place::open().await;
+    let table = place.game().await;
+    table.advance(12).await;
+    let umpire = Call {
+        umpire: true,
+        ..call(UserId(5))
+    };
+    let points = async || place.desk.points(table.game, &umpire).await;
+    let (first, _) = points().await.expect("an umpire");
+    assert!(!first.is_empty());
+    place.desk.store().close().await;
+    let (again, _) = points().await.expect("as often as a key is struck");
+    assert_eq!(first, again);
+}
