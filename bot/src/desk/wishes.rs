@@ -42,7 +42,7 @@ impl Desk {
             .transact(move |db| {
                 notices::say(db, user, game, &said)?;
                 for (game, seat, _) in people::seats_of(db, user)? {
-                    clocks::remind_again(db, game, seat)?;
+                    clocks::remind_as_wished(db, game, seat)?;
                 }
                 Ok(())
             })
