@@ -1,20 +1,19 @@
 //! What people do with a game's clock: set its pace, stop it, give time, and
 //! choose what becomes of a seat that lets its deadline pass.
 
-use super::consent::{Ending, OpenProposal, Proposal};
 use super::deeds::{public, put_all};
 use super::owner::{Room, Task};
+use super::proposal::{Ending, OpenProposal, Proposal};
 use super::seats::find_chair;
 use super::steps::{By, Carried};
 use super::types::{Call, Done, Phase, Trouble};
 use super::{Desk, deeds, fault, wrong};
 use crate::gate::Command;
-use crate::id::{GameId, UserId};
+use crate::id::GameId;
 use crate::outbox::message::{Chair, Outgoing, Part};
 use crate::pace::{self, Expiry, Pace};
 use crate::store::clocks::{self, Clock};
 use crate::store::due::{self, Key};
-use crate::store::notices::{self, Said, Wish};
 use crate::store::{StoreError, audit, proposals};
 use engine::ruleset::{Awaiting, Seat};
 use engine::table::Game;
@@ -175,51 +174,6 @@ impl Desk {
     /// [`Trouble::Store`].
     pub async fn clock_face(&self, game: GameId) -> Result<ClockFace, Trouble> {
         Ok(self.0.store.run(move |db| face(db, game)).await?)
-    }
-
-    /// How a user is told of a game, and what he has said about it there and in all.
-    ///
-    /// # Errors
-    /// [`Trouble::Store`].
-    pub async fn wishes(
-        &self,
-        user: UserId,
-        game: Option<GameId>,
-    ) -> Result<(Said, Said, Wish), Trouble> {
-        let wishes = self.0.store.run(move |db| {
-            let here = match game {
-                Some(game) => notices::said(db, user, Some(game))?,
-                None => Said::default(),
-            };
-            let wish = notices::wish(db, Some(user), game.unwrap_or(GameId(0)))?;
-            Ok((here, notices::said(db, user, None)?, wish))
-        });
-        Ok(wishes.await?)
-    }
-
-    /// Sets how a user wants to be told, in one game or in all; reminders of
-    /// open decisions follow it.
-    ///
-    /// # Errors
-    /// [`Trouble::Store`].
-    pub async fn set_wishes(
-        &self,
-        user: UserId,
-        game: Option<GameId>,
-        said: Said,
-    ) -> Result<(), Trouble> {
-        self.0
-            .store
-            .transact(move |db| {
-                notices::say(db, user, game, &said)?;
-                for (game, seat, _) in crate::store::people::seats_of(db, user)? {
-                    clocks::remind_again(db, game, seat)?;
-                }
-                Ok(())
-            })
-            .await?;
-        self.alarm();
-        Ok(())
     }
 }
 

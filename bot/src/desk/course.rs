@@ -190,7 +190,7 @@ impl Desk {
         let course = self.course(game).await?;
         let card = look.card().clone();
         let seat = look.seat().filter(|_| !shared);
-        let choices = choices(&card, seat, course.turn());
+        let choices = self.choices(&card, seat, course.turn()).await?;
         let own = match (card.phase, seat) {
             (Phase::Over, _) => Viewer::Umpire,
             (_, Some(seat)) => Viewer::Seat(seat),
@@ -218,8 +218,22 @@ impl Desk {
     pub async fn eyes(&self, game: GameId, call: &Call) -> Result<(GameCard, Vec<Eyes>), Trouble> {
         let look = self.look(game, call.user).await?;
         let turn = look.game.as_ref().and_then(|g| g.turn()).unwrap_or(0);
-        let choices = choices(look.card(), look.seat(), turn);
+        let choices = self.choices(look.card(), look.seat(), turn).await?;
         Ok((look.card().clone(), choices))
+    }
+
+    /// Through whose eyes a caller with that seat may look at that turn.
+    async fn choices(
+        &self,
+        card: &GameCard,
+        seat: Option<Seat>,
+        turn: u16,
+    ) -> Result<Vec<Eyes>, Trouble> {
+        let begun = match watching::open_turn(card, turn) {
+            Some(until) if until > 0 => self.room(card.id).await?.first_turn().await?,
+            _ => 0,
+        };
+        Ok(choices(card, seat, turn, begun))
     }
 
     /// What a finished game comes to in figures.
@@ -273,8 +287,8 @@ impl Desk {
 
 /// Through whose eyes a caller with that seat may look at that turn: a
 /// spectator's and his own; everybody's up to the turn that is open to all; and
-/// after the end everybody's.
-fn choices(card: &GameCard, seat: Option<Seat>, turn: u16) -> Vec<Eyes> {
+/// after the end everybody's. `begun` is the game's first turn.
+fn choices(card: &GameCard, seat: Option<Seat>, turn: u16, begun: u16) -> Vec<Eyes> {
     let all = |viewer| Eyes {
         viewer,
         until: None,
@@ -288,7 +302,7 @@ fn choices(card: &GameCard, seat: Option<Seat>, turn: u16) -> Vec<Eyes> {
     eyes.push(all(Viewer::Spectator));
     let open = watching::open_turn(card, turn);
     // Of turns before the game's first there is nothing to be seen.
-    let open = open.filter(|until| *until > 0 && *until >= watching::first_turn(card));
+    let open = open.filter(|until| *until > 0 && *until >= begun);
     if let Some(until) = open {
         let others = seats().filter(|v| seat.map(Viewer::Seat) != Some(*v));
         eyes.extend(
@@ -316,7 +330,7 @@ mod tests {
         let mut card = table.card().await;
         let seats: Vec<Seat> = card.seats.iter().map(|c| c.seat).collect();
         let viewers = |card: &GameCard, seat, turn| -> Vec<(Viewer, Option<u16>)> {
-            let eyes = choices(card, seat, turn);
+            let eyes = choices(card, seat, turn, watching::first_turn(card));
             eyes.iter().map(|e| (e.viewer, e.until)).collect()
         };
         let spectator = (Viewer::Spectator, None);

@@ -3,15 +3,15 @@
 
 use super::absence::Absent;
 use super::clocks::Hand;
-use super::consent::{Proposal, Which};
 use super::moderate::Noted;
 use super::orders::fresh;
 use super::owner::{Room, Task};
+use super::proposal::{Proposal, Which};
 use super::seats::find_chair;
 use super::standing::StandBy;
 use super::steps::{By, Carried};
 use super::types::{Call, Done, Join, NewGame, Origin, Phase, Press, Trouble};
-use super::{fault, look, patiently, wrong};
+use super::{fault, patiently, wrong};
 use crate::gate::Command;
 use crate::id::GuildId;
 use crate::outbox::message::{Outgoing, Part};
@@ -188,7 +188,7 @@ impl Task {
             return Ok(done);
         }
         let room = self.room().await?;
-        let seat = look::seat_of(&room.card, call.user);
+        let seat = room.card.seat_of(call.user);
         if let (Deed::Undo(Some(press)) | Deed::AskUndo(Some(press)), Some(seat), Phase::Running) =
             (&deed, seat, room.card.phase)
         {

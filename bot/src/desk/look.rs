@@ -217,7 +217,7 @@ impl Look {
 
     /// The seat for which that user acts.
     pub fn seat_of(&self, user: UserId) -> Option<Seat> {
-        seat_of(&self.card, user)
+        self.card.seat_of(user)
     }
 
     /// Does something with the look away from the async workers, and turns a
@@ -231,11 +231,6 @@ impl Look {
     ) -> Result<T, Trouble> {
         super::fault::guard("look", move || work(&self)).await
     }
-}
-
-/// The seat for which that user acts.
-pub(super) fn seat_of(card: &GameCard, user: UserId) -> Option<Seat> {
-    card.seat_of(user)
 }
 
 fn not_begun() -> Trouble {

@@ -5,7 +5,7 @@ use super::owner::{Room, Task};
 use super::rewind::would_go;
 use super::steps::By;
 use super::types::{Call, Done, Phase, Trouble};
-use super::{Desk, Look, deeds, fault, lock, look, patiently, wrong};
+use super::{Desk, Look, deeds, fault, lock, patiently, wrong};
 use crate::gate::{self, Command};
 use crate::id::{ChannelId, GameId, GuildId, UserId};
 use crate::outbox::message::{Outgoing, Part};
@@ -346,7 +346,7 @@ impl Desk {
 /// decide on, what is hidden from him.
 async fn must_not_play(store: &Store, room: &Room, call: &Call) -> Result<(), Trouble> {
     let (game, user) = (room.card.id, call.user);
-    let plays = look::seat_of(&room.card, user).is_some();
+    let plays = room.card.seat_of(user).is_some();
     let will_play = async || {
         let sitters = store.run(move |db| absence::sitters(db, game)).await?;
         Ok::<_, Trouble>(sitters.iter().any(|s| s.user == user))

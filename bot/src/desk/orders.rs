@@ -3,7 +3,7 @@
 use super::owner::{Room, Task};
 use super::steps::{Broken, By, Carried};
 use super::types::{Call, GameCard, LineOutcome, Orders, Phase, Press, Receipt, Trouble};
-use super::{fault, look, wrong};
+use super::{fault, wrong};
 use crate::gate::Command;
 use crate::store::journal;
 use engine::game::{Deed, Entry};
@@ -47,7 +47,7 @@ impl Task {
         if let Some(before) = self.repeated(&room, &call, &lines).await? {
             return Ok(before);
         }
-        let seat = look::seat_of(&room.card, call.user);
+        let seat = room.card.seat_of(call.user);
         if let (Orders::Guided { press, .. }, Some(seat), Phase::Running) =
             (&orders, seat, room.card.phase)
         {

@@ -1,9 +1,9 @@
 //! The owner of one game: a task that works off the game's queue.
 
-use super::consent::OpenProposal;
 use super::deeds::Deed;
+use super::proposal::OpenProposal;
 use super::types::{Call, Done, GameCard, LineOutcome, Orders, Phase, Trouble};
-use super::{Desk, Look, Point, QUEUE, fault, lock, look, patiently};
+use super::{Desk, Look, Point, QUEUE, fault, lock, patiently};
 use crate::gate::Role;
 use crate::id::{GameId, InteractionId};
 use crate::store::games::{self, Stored};
@@ -36,6 +36,8 @@ pub(super) struct Room {
     pub sequence: Option<u64>,
     /// The points that the umpire can take the game back to, once somebody has asked.
     pub points: OnceCell<Arc<[Point]>>,
+    /// The turn with which the game began, once somebody has asked.
+    first_turn: OnceCell<u16>,
 }
 
 impl Room {
@@ -61,6 +63,9 @@ impl Room {
             proposals: stored.proposals,
             sequence: stored.sequence,
             points: OnceCell::new(),
+            first_turn: at_hand
+                .map(|room| room.first_turn.clone())
+                .unwrap_or_default(),
         }
     }
 
@@ -78,6 +83,7 @@ impl Room {
             proposals,
             sequence: Some(sequence),
             points: OnceCell::new(),
+            first_turn: self.first_turn.clone(),
         }
     }
 
@@ -110,9 +116,18 @@ impl Room {
         }
     }
 
+    /// The turn with which the game began.
+    pub async fn first_turn(&self) -> Result<u16, Trouble> {
+        let begin = async || {
+            let card = self.card.clone();
+            fault::guard("first turn", move || super::watching::first_turn(&card)).await
+        };
+        Ok(*self.first_turn.get_or_try_init(begin).await?)
+    }
+
     /// Who the caller is in this game.
     pub fn role(&self, call: &Call) -> Role {
-        match look::seat_of(&self.card, call.user) {
+        match self.card.seat_of(call.user) {
             Some(seat) if self.awaits(seat) => Role::Awaited,
             Some(_) => Role::Waiting,
             None if call.channel == self.card.channel => Role::Spectator,
@@ -122,7 +137,7 @@ impl Room {
 
     /// Who the caller is towards something that was made for a seat.
     pub fn role_for(&self, call: &Call, addressed: Option<Seat>) -> Role {
-        match (addressed, look::seat_of(&self.card, call.user)) {
+        match (addressed, self.card.seat_of(call.user)) {
             (Some(addressed), Some(seat)) if seat != addressed => Role::OtherSeat,
             _ => self.role(call),
         }

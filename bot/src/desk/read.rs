@@ -1,6 +1,6 @@
 //! What only looks: each reads the last committed state and waits for nobody.
 
-use super::{Call, Desk, GameCard, LogPage, Look, Phase, Trouble, fault, log, look};
+use super::{Call, Desk, GameCard, LogPage, Look, Phase, Trouble, fault, log};
 use crate::gate::Command;
 use crate::id::{ChannelId, GameId, UserId};
 use crate::store::{games, readings};
@@ -53,7 +53,10 @@ impl Desk {
     pub async fn look(&self, game: GameId, user: UserId) -> Result<Look, Trouble> {
         let room = self.room(game).await?;
         room.loadable()?;
-        let viewer = look::seat_of(&room.card, user).map_or(Viewer::Spectator, Viewer::Seat);
+        let viewer = room
+            .card
+            .seat_of(user)
+            .map_or(Viewer::Spectator, Viewer::Seat);
         Ok(room.look(viewer))
     }
 

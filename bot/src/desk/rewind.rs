@@ -1,8 +1,8 @@
 //! Going back: one's own last order freely where nothing came of it, further
 //! with the consent of all; and forward again.
 
-use super::consent::Proposal;
 use super::owner::{Room, Task};
+use super::proposal::Proposal;
 use super::steps::By;
 use super::types::{Call, Done, Press, Trouble};
 use super::{Desk, wrong};
@@ -73,7 +73,7 @@ impl Desk {
         user: UserId,
     ) -> Result<Option<(Arc<Room>, Seat)>, Trouble> {
         let room = self.room(game).await?;
-        let Some(seat) = super::look::seat_of(&room.card, user) else {
+        let Some(seat) = room.card.seat_of(user) else {
             return Ok(None);
         };
         let over = matches!(room.begun()?.awaiting(), Awaiting::Over(_));

@@ -1,9 +1,9 @@
 //! Seats: who sits down, who gets up, and where the computer plays.
 
-use super::consent::Ending;
 use super::deeds::{public, put_all};
 use super::moderate::Noted;
 use super::owner::{Room, Task};
+use super::proposal::Ending;
 use super::types::{Call, Done, Join, Phase, Trouble};
 use super::wrong;
 use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};

@@ -5,7 +5,7 @@
 use super::owner::{Room, Task};
 use super::steps::Carried;
 use super::types::{Call, Done, Origin, Phase, Trouble};
-use super::{Desk, fault, look, wrong};
+use super::{Desk, fault, wrong};
 use crate::gate::Command;
 use crate::id::GameId;
 use crate::outbox::message::{Outgoing, Part, Target};
@@ -51,7 +51,7 @@ impl Desk {
         let room = self.room(game).await?;
         room.permit(call, Command::Standing, None)?;
         let begun = room.begun()?;
-        let Some(seat) = look::seat_of(&room.card, call.user) else {
+        let Some(seat) = room.card.seat_of(call.user) else {
             return Err(wrong(Text::new("denied-no-seat")));
         };
         let mut set = self

@@ -6,7 +6,7 @@ use super::moderate::Noted;
 use super::owner::{Room, Task};
 use super::standing::newly_asked;
 use super::types::{Call, Done, GameCard, Origin, Trouble};
-use super::{fault, look, phase_of};
+use super::{fault, phase_of};
 use crate::id::{GameId, UserId};
 use crate::outbox::follow_up::{Step, follow_up};
 use crate::outbox::message::{Outgoing, Part, say_first};
@@ -162,7 +162,7 @@ impl Task {
         let game = room.begun()?;
         let card = room.card.clone();
         // Only who asks himself sees in his receipt what comes next.
-        let asker = by.user.and_then(|user| look::seat_of(&card, user));
+        let asker = by.user.and_then(|user| card.seat_of(user));
         let answered = by.origin.interaction().and(by.seat);
         let answered = answered.filter(|seat| asker == Some(*seat));
         let carried = fault::guard("step", move || {

@@ -3,8 +3,8 @@
 use super::absence::{GoneChoice, Leave};
 use super::brief::{self, Occasion};
 use super::deeds::{public, put_all};
-use super::handover;
 use super::owner::{Room, Task};
+use super::sitting;
 use super::types::{Call, Done, Origin, Phase, Trouble};
 use super::{Desk, wrong};
 use crate::id::{GameId, UserId};
@@ -151,7 +151,7 @@ impl Task {
             let vacation = absence::end_vacation(db, id, seat, &asked)?;
             if vacation.is_some_and(|v| v.cover == Cover::Sitter) {
                 // Whoever was to act in that time acts no more.
-                outbox.extend(handover::dismiss(db, id, seat)?);
+                outbox.extend(sitting::dismiss(db, id, seat)?);
             }
             absence::settle(db, id, seat, &asked)?;
             put_all(db, id, &outbox)

@@ -53,7 +53,9 @@ pub(super) fn open_turn(card: &GameCard, turn: u16) -> Option<u16> {
     Some(turn.saturating_sub(after))
 }
 
-/// The turn with which the game began: scenarios may begin late in a campaign.
+/// The turn with which the game began: scenarios may begin late in a campaign. It
+/// is found by beginning such a game, so ask only where it has a say; see
+/// [`Room::first_turn`].
 pub(super) fn first_turn(card: &GameCard) -> u16 {
     let salts = vec![String::new(); card.seats.len()];
     // No die has a say in it, so any secret does.

@@ -1,11 +1,16 @@
 //! Rows of games' clocks and of the turns that run on them. What changes whose
 //! turn it is changes the deadlines in the same transaction.
 
+mod reminders;
+
+pub use reminders::{hush, remind_again, remind_as_wished};
+
 use super::due::{self, Anchor, Key, Terms};
 use super::{StoreError, notices, now};
 use crate::id::{GameId, UserId};
 use crate::pace::{self, Expiry, Pace};
 use engine::ruleset::Seat;
+use reminders::remind;
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// A seat's decision must have been taken.
@@ -344,39 +349,6 @@ pub fn set_until(
     remind(db, game, clock, seat, until)
 }
 
-/// Sets the one reminder before a deadline.
-fn remind(
-    db: &Connection,
-    game: GameId,
-    clock: &Clock,
-    seat: Seat,
-    until: i64,
-) -> Result<(), StoreError> {
-    due::remove_kind(db, game, REMINDER, seat)?;
-    let user = sitters(db, game)?
-        .into_iter()
-        .find(|s| s.seat == seat)
-        .and_then(|s| s.user);
-    let wish = notices::wish(db, user, game)?;
-    let (Some(user), true) = (user, wish.reminders) else {
-        return Ok(());
-    };
-    let answers = notices::answers(db, user)?;
-    let night = wish.night(&clock.pace);
-    let Some(at) = pace::reminder(now(), until, &answers, &night) else {
-        return Ok(());
-    };
-    let key = Key {
-        user: Some(user),
-        ..Key::seat(game, REMINDER, seat)
-    };
-    let terms = Terms {
-        pauses: true,
-        ..Terms::wall(at)
-    };
-    due::put(db, key, terms, &())
-}
-
 /// Stops the clocks of a game; `false` where they stand still already.
 ///
 /// # Errors
@@ -474,32 +446,4 @@ pub fn ask(db: &Connection, game: GameId, seat: Seat, at: i64) -> Result<(), Sto
         ..Terms::elapsed(at)
     };
     due::put(db, Key::seat(game, ANSWER, seat), terms, &())
-}
-
-/// Notes that the holder of a seat wants no reminder this turn; `false` where
-/// nothing is asked of it.
-///
-/// # Errors
-/// [`StoreError`].
-pub fn hush(db: &Connection, game: GameId, seat: Seat) -> Result<bool, StoreError> {
-    let hushed = db.execute(
-        "UPDATE turns SET hushed = 1 WHERE game = ?1 AND seat = ?2 AND decision IS NOT NULL",
-        params![game.sql(), seat.0],
-    )?;
-    due::remove_kind(db, game, REMINDER, seat)?;
-    Ok(hushed > 0)
-}
-
-/// Sets the reminder of a seat anew, after another took it or wants it otherwise.
-///
-/// # Errors
-/// [`StoreError`].
-pub fn remind_again(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreError> {
-    due::remove_kind(db, game, CALL, seat)?;
-    let clock = get(db, game)?;
-    let hushed = turn(db, game, seat)?.is_some_and(|t| t.hushed);
-    match until(db, game, seat)? {
-        Some((at, _)) if !hushed => remind(db, game, &clock, seat, at),
-        _ => due::remove_kind(db, game, REMINDER, seat),
-    }
 }

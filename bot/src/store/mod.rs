@@ -35,7 +35,7 @@ use crate::clock::Clock;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 use std::cell::RefCell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -216,13 +216,8 @@ impl Store {
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.run(move |connection| {
-            connection.pragma_update(None, "synchronous", "NORMAL")?;
-            let outcome = transaction(connection, work);
-            connection.pragma_update(None, "synchronous", "FULL")?;
-            outcome
-        })
-        .await
+        self.run(move |connection| unhurried(connection, work))
+            .await
     }
 
     /// Queues a note and does not wait for it; a failure is logged.
@@ -232,12 +227,7 @@ impl Store {
         work: impl FnOnce(&Transaction<'_>) -> Result<(), StoreError> + Send + 'static,
     ) {
         let job = Job::Work(Box::new(move |connection| {
-            let noted = catch_unwind(AssertUnwindSafe(|| {
-                connection.pragma_update(None, "synchronous", "NORMAL")?;
-                let outcome = transaction(connection, work);
-                connection.pragma_update(None, "synchronous", "FULL")?;
-                outcome
-            }));
+            let noted = catch_unwind(AssertUnwindSafe(|| unhurried(connection, work)));
             match noted {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => tracing::warn!(%error, what, "a note was not kept"),
@@ -292,6 +282,18 @@ fn transaction<T>(
     let value = work(&tx)?;
     tx.commit()?;
     Ok(value)
+}
+
+/// A transaction that is not waited for until it is on the disk.
+fn unhurried<T>(
+    connection: &mut Connection,
+    work: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    let outcome = catch_unwind(AssertUnwindSafe(|| transaction(connection, work)));
+    // Also after a panic, for the next order has to be on the disk.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    outcome.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 /// Opens the file with everything set as it must be.

@@ -130,6 +130,10 @@ async fn orders_wait_for_the_disk_and_notes_do_not() {
     let failed: Result<(), _> = store.note(|_| Err(StoreError::Taken)).await;
     assert!(failed.is_err());
     assert_eq!(pragma("synchronous").await, 2, "FULL again after a failure");
+    let panicked: Result<(), _> = store.note(|_| panic!("for the test")).await;
+    assert!(panicked.is_err());
+    store.note_later("a test", |_| panic!("for the test"));
+    assert_eq!(pragma("synchronous").await, 2, "FULL again after a panic");
     assert_eq!(pragma("foreign_keys").await, 1);
     let patience = pragma("busy_timeout").await;
     assert!(patience > 0 && patience < 3000, "{patience}");

@@ -7,7 +7,7 @@ use crate::outbox::message::{Part, Target};
 use crate::pace::{Quiet, Zone};
 use crate::store::notices::Said;
 use crate::store::offers::Kind;
-use crate::testing::{Place, Table, call, until};
+use crate::testing::{CHANNEL, Place, Table, call, seated, until};
 use engine::text::Text;
 use std::time::Duration;
 
@@ -102,4 +102,25 @@ async fn what_was_settled_in_the_night_is_not_said_in_the_morning() {
     back.expect("his own");
     morning(&place, &table).await;
     assert_eq!(called(&table, guest).await, (0, 0));
+}
+
+#[tokio::test]
+async fn whoever_says_anew_how_he_wants_to_be_told_is_called_in_the_morning_all_the_same() {
+    let place = Place::open_with(|options| options.clock = Clock::stopped(NIGHT)).await;
+    let table = seated(&place.desk, CHANNEL).await;
+    for user in &table.users {
+        sleeps(&place, *user).await;
+    }
+    let begun = place.desk.start(table.game, call(table.users[0])).await;
+    begun.expect("a full table");
+    let (asked, _) = table.next().await;
+    sleeps(&place, asked).await;
+    let calls = async || {
+        let mut outbox = table.outbox().await;
+        outbox.retain(|o| o.mention == [asked]);
+        outbox.len()
+    };
+    assert_eq!(calls().await, 0);
+    place.desk.clock().advance(Duration::from_hours(9));
+    until(|| async { calls().await == 1 }).await;
 }
