@@ -143,17 +143,18 @@ async fn a_stop_finishes_what_was_begun_turns_others_away_and_sends_what_is_owed
     let late = club.user("Sam");
     let line = club.default_line(game, &active).await;
     let before = club.sequence(game);
-    // The answer takes long, so that the stop meets an interaction under way.
-    let slow = Harm::Delay(Duration::from_secs(2));
-    club.table.fail("PATCH", "/webhooks/*", 1, slow);
+    // The answer is held, so that the stop meets an interaction under way.
+    club.hold_answer();
     let sent = active
         .send_slash("order", [("order", &line)])
         .expect("the app lets");
     sent.acknowledged().await.expect("put off");
     let running = club.running();
+    // The stop has begun before anything is asked of it.
     let turned_away = async {
-        tokio::time::sleep(Duration::from_millis(300)).await;
-        late.slash("game status", NO_OPTIONS).await
+        let told = late.slash("game status", NO_OPTIONS).await;
+        club.table.mend();
+        told
     };
     let ((), told) = tokio::join!(running.stop(), turned_away);
     assert!(told.is_ephemeral());

@@ -109,16 +109,7 @@ impl Siege {
 
     /// Waits until every message that was to be sent has arrived.
     async fn settled(&self) {
-        let db = rusqlite::Connection::open(&self.club.db).expect("the database");
-        let query = "SELECT count(*) FROM outbox WHERE status = 'waiting'";
-        for _ in 0..800 {
-            let waiting: i64 = db.query_row(query, [], |r| r.get(0)).expect("a count");
-            if waiting == 0 {
-                return;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(25)).await;
-        }
-        panic!("the outbox never emptied");
+        self.club.sent().await;
     }
 
     /// Ben's own words about his walls, as his direct message has them.

@@ -5,7 +5,7 @@ mod local_bot;
 
 use std::time::Duration;
 
-use bot::local::{NO_OPTIONS, Table};
+use bot::local::{NO_OPTIONS, Table, permission};
 use serenity::all::{
     ChannelId, ChannelType, CreateMessage, CreateThread, EditMessage, EditThread, GetMessages,
 };
@@ -39,6 +39,9 @@ async fn requests_and_answers_fit_discords_description() {
     ann.press(&board, "End phase").await;
     table.repeat(board.interaction);
 
+    // More than the bot asks for, so that every request is tried.
+    let all = permission::ALL & !permission::ADMINISTRATOR;
+    table.bot_may(table.channel(), all);
     let http = table.http();
     let channel = ChannelId::new(table.channel());
     let nonce = serenity::all::Nonce::String("n".to_owned());

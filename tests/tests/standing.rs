@@ -43,14 +43,9 @@ async fn asked(club: &Club, game: GameId, who: &Actor) -> Option<String> {
     look.decision().map(|d| d.key)
 }
 
-async fn is_asked_soon(club: &Club, game: GameId, who: &Actor, yes: bool) -> bool {
-    for _ in 0..200 {
-        if asked(club, game, who).await.is_some() == yes {
-            return true;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    false
+async fn until_answered(club: &Club, game: GameId, who: &Actor) {
+    club.until(async || asked(club, game, who).await.is_none())
+        .await;
 }
 
 #[tokio::test]
@@ -82,13 +77,13 @@ async fn what_was_said_ahead_is_answered_after_the_delay_and_only_its_holder_is_
         "Ben is asked as ever"
     );
     club.table.pass(Duration::from_secs(200));
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    club.settled().await;
     assert!(
         asked(&club, game, &ben).await.is_some(),
         "not before the delay"
     );
     club.table.pass(Duration::from_secs(101));
-    assert!(is_asked_soon(&club, game, &ben, false).await);
+    until_answered(&club, game, &ben).await;
     ben.wait_dm(|m| {
         m.text()
             .contains("Your standing order was carried out: `besieged`")
@@ -118,7 +113,7 @@ async fn whoever_answers_first_is_not_answered_for() {
     assert!(by_hand.text().contains("Accepted"), "{}", by_hand.text());
     let sequence = club.sequence(game);
     club.table.pass(DELAY);
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    club.settled().await;
     assert_eq!(club.sequence(game), sequence);
 }
 
@@ -133,7 +128,7 @@ async fn beyond_its_odds_the_player_is_asked_and_after_clear_always() {
     ben.slash("standing set", set).await;
     ann.slash("order", [("order", APPROACH)]).await;
     club.table.pass(DELAY);
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    club.settled().await;
     assert!(
         asked(&club, game, &ben).await.is_some(),
         "they are too many"
@@ -147,7 +142,7 @@ async fn beyond_its_odds_the_player_is_asked_and_after_clear_always() {
     let cleared = ben.slash("standing clear", NO_OPTIONS).await;
     assert!(cleared.text().contains("asked again"), "{}", cleared.text());
     club.table.pass(DELAY);
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    club.settled().await;
     assert!(
         asked(&club, game, &ben).await.is_some(),
         "it was taken back"
@@ -158,7 +153,7 @@ async fn beyond_its_odds_the_player_is_asked_and_after_clear_always() {
     )
     .await;
     club.table.pass(DELAY);
-    assert!(is_asked_soon(&club, game, &ben, false).await);
+    until_answered(&club, game, &ben).await;
 }
 
 #[tokio::test]
@@ -173,12 +168,12 @@ async fn an_answer_survives_a_restart_in_the_minute_in_which_it_is_due() {
     club.kill().await;
     club.restart().await;
     club.table.pass(DELAY);
-    assert!(is_asked_soon(&club, game, &ben, false).await);
+    until_answered(&club, game, &ben).await;
     let lines = club.sequence(game);
     club.kill().await;
     club.restart().await;
     club.table.pass(DELAY);
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    club.settled().await;
     assert_eq!(club.sequence(game), lines, "and once only");
 }
 
@@ -279,7 +274,7 @@ async fn whoever_takes_a_seat_over_reads_in_his_brief_what_it_answers_ahead_and_
     ann.slash("order", [("order", APPROACH)]).await;
     assert!(asked(&club, game, &sub).await.is_some());
     club.table.pass(DELAY);
-    assert!(is_asked_soon(&club, game, &sub, false).await);
+    until_answered(&club, game, &sub).await;
     let carried = "Your standing order was carried out: `besieged`";
     sub.wait_dm(|m| m.text().contains(carried)).await;
     club.sent().await;
@@ -304,7 +299,7 @@ async fn what_a_former_holder_answered_ahead_still_answers_for_his_successor() {
     let brief = sub.wait_dm(|m| m.text().contains("Answered ahead")).await;
     assert!(brief.text().contains("be besieged"), "{}", brief.text());
     club.table.pass(DELAY);
-    assert!(is_asked_soon(&club, game, &sub, false).await);
+    until_answered(&club, game, &sub).await;
     sub.wait_dm(|m| m.text().contains("Your standing order was carried out"))
         .await;
     club.sent().await;

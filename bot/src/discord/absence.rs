@@ -176,8 +176,7 @@ impl Bot {
             }
             Act::SitterEnd => self.desk.end_sitter(game, call).await,
             Act::SitterAct => {
-                let seat = self.seat_key(game, given.words("seat")).await?;
-                let seat = seat.unwrap_or_default();
+                let seat = self.named_seat(game, given).await?;
                 self.desk.act_for(game, call, seat).await
             }
             Act::Replace => {

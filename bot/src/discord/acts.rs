@@ -6,7 +6,7 @@ use super::commands::{self, Act, Leaf, Seen};
 use super::given::Given;
 use super::handler::{guarded, sentence};
 use super::lines::lines_form;
-use super::set_up::{self, find_ruleset, key_for};
+use super::set_up;
 use super::views::button;
 use crate::desk::{Done, Join, Phase, Trouble};
 use crate::gate::Command as Deed;
@@ -192,8 +192,8 @@ async fn in_game(
         }
         Act::UmpireRule => bot.rule(game, asked, given).await,
         Act::UmpireShow => {
-            let seat = bot.seat_key(game, given.words("seat")).await?;
-            bot.show_as(game, asked, &seat.unwrap_or_default()).await
+            let seat = bot.named_seat(game, given).await?;
+            bot.show_as(game, asked, &seat).await
         }
         Act::UmpireWhoSees => {
             let place = given.words("place").unwrap_or_default();
@@ -202,21 +202,18 @@ async fn in_game(
         Act::UmpireArchive => bot.archive_sure(game, asked).await,
         Act::Audit => bot.audit(game, asked).await,
         Act::UmpireRemove => {
-            let seat = bot.seat_key(game, given.words("seat")).await?;
-            let seat = seat.unwrap_or_default();
+            let seat = bot.named_seat(game, given).await?;
             bot.desk
                 .umpire_remove(game, call, seat)
                 .await
                 .map(|d| done(&d))
         }
         Act::Computer => {
-            let seat = bot.seat_key(game, given.words("seat")).await?;
-            let seat = seat.unwrap_or_default();
+            let seat = bot.named_seat(game, given).await?;
             bot.desk.computer(game, call, seat).await.map(|d| done(&d))
         }
         Act::UmpireDefault => {
-            let seat = bot.seat_key(game, given.words("seat")).await?;
-            let seat = seat.unwrap_or_default();
+            let seat = bot.named_seat(game, given).await?;
             bot.desk
                 .umpire_default(game, call, seat)
                 .await
@@ -229,9 +226,8 @@ async fn in_game(
             done_it.map(|d| done(&d))
         }
         Act::UmpireExtend => {
-            let seat = bot.seat_key(game, given.words("seat")).await?;
-            bot.extend(game, asked, seat.unwrap_or_default(), given)
-                .await
+            let seat = bot.named_seat(game, given).await?;
+            bot.extend(game, asked, seat, given).await
         }
         Act::UmpireRepair => bot.desk.umpire_repair(game, call).await.map(|d| done(&d)),
         Act::UmpireEnd => {
@@ -422,44 +418,6 @@ pub fn with_verb(look: &crate::desk::Look, verb: &str, line: &str) -> Result<Str
 }
 
 impl Bot {
-    /// The key of the seat that words name: by its key or its name, or the
-    /// beginning of one; else the words as they are, which the desk refuses.
-    pub(super) async fn seat_key(
-        &self,
-        game: GameId,
-        words: Option<&str>,
-    ) -> Result<Option<String>, Trouble> {
-        let Some(words) = words else {
-            return Ok(None);
-        };
-        let card = self.desk.card(game).await?;
-        let seats = card.seats.iter().map(|c| (c.key.as_str(), &c.seat_name));
-        Ok(Some(key_for(seats, words)))
-    }
-
-    /// The rule system that somebody means: the one named, else that of the
-    /// game of the channel, else the first.
-    ///
-    /// # Errors
-    /// [`Trouble::Store`].
-    pub async fn ruleset(&self, asked: &Asked, named: Option<&str>) -> Result<String, Trouble> {
-        if let Some(named) = named {
-            let key = find_ruleset(named);
-            let known = engine::table::catalogue();
-            if !known.iter().any(|a| a.key == key) {
-                return Err(Trouble::no_ruleset(&escape::cut(named, 60)));
-            }
-            return Ok(key);
-        }
-        if let Some(game) = self.desk.game_in(asked.channel).await? {
-            return Ok(self.desk.card(game).await?.ruleset);
-        }
-        Ok(engine::table::catalogue()
-            .first()
-            .map(|a| a.key.to_owned())
-            .unwrap_or_default())
-    }
-
     /// The game as a file.
     ///
     /// # Errors

@@ -269,11 +269,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Whether only the asker will see it.
-    pub fn is_private(&self) -> bool {
-        self.private
-    }
-
     /// Gives the answer. Where the token has died meanwhile, what is private
     /// goes to the asker's direct messages and what is public into the channel.
     pub async fn give(self, bot: &Bot, note: Note) {

@@ -175,6 +175,9 @@ async fn choices(
         )),
         Source::Proposals => {
             let game = bot.game(asked, given.words("game")).await?;
+            bot.desk
+                .may(game, &asked.call(), Deed::Answer, None)
+                .await?;
             let open = bot.desk.proposals(game).await?;
             let all = open
                 .iter()
@@ -372,8 +375,7 @@ async fn games(bot: &Bot, asked: &Asked, typed: &str) -> Result<Vec<Choice>, Tro
     Ok(games
         .iter()
         .map(|card| {
-            let seat = card.seat_of(asked.user);
-            let seat = card.seats.iter().find(|c| Some(c.seat) == seat);
+            let seat = card.seat_of(asked.user).and_then(|s| card.chair(s));
             let seat = seat.map(|c| say(&c.seat_name)).unwrap_or_default();
             let name = text!(
                 "complete-game",

@@ -2,6 +2,7 @@
 
 use super::{Bot, errors};
 use crate::desk::{LineOutcome, Unanswered};
+use crate::present::escape;
 use crate::present::note::Note;
 use crate::present::receipt::receipt;
 use crate::words::say;
@@ -108,7 +109,8 @@ fn what_became_of_a_press(left: &Unanswered) -> Note {
 /// What an interaction brought about, if anything.
 fn recorded(left: &Unanswered) -> Option<Note> {
     if left.recorded.is_empty() {
-        return left.done.as_ref().map(|done| Note::words(say(&done.text)));
+        let done = left.done.as_ref();
+        return done.map(|done| Note::words(escape::message(&done.text)));
     }
     let outcomes: Vec<_> = left
         .recorded
@@ -122,4 +124,33 @@ fn recorded(left: &Unanswered) -> Option<Note> {
         say(&Text::new("late-recorded")),
         receipt.text
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::{Deferral, Done};
+    use crate::id::{ChannelId, GameId, InteractionId, UserId};
+    use engine::text;
+
+    #[test]
+    fn what_was_done_is_told_late_without_the_markup_that_was_given_to_it() {
+        let left = Unanswered {
+            deferral: Deferral {
+                interaction: InteractionId(1),
+                user: UserId(2),
+                channel: ChannelId(3),
+                token: String::new(),
+            },
+            deferred_at: 0,
+            recorded: Vec::new(),
+            done: Some(Done {
+                game: GameId(1),
+                text: text!("done-undone", order = "say all: [a](https://b) *c*"),
+                repeated: true,
+            }),
+        };
+        let told = what_became(&left).content;
+        assert!(told.contains("[a\\](https://b) \\*c\\*"), "{told}");
+    }
 }

@@ -12,6 +12,7 @@ pub mod handler;
 pub mod invite;
 mod left_over;
 pub mod lines;
+mod meant;
 pub mod pictures;
 mod places;
 pub mod post;

@@ -17,6 +17,7 @@ use crate::present::note::{Note, Style};
 use crate::present::receipt::receipt;
 use crate::words::say;
 use engine::menu::Kind;
+use engine::ruleset::Seat;
 use engine::text;
 use serenity::all::{
     ActionRowComponent, ComponentInteraction, ComponentInteractionDataKind, CreateInputText,
@@ -156,7 +157,7 @@ async fn on_action(
         Action::Film(viewer) => bot.film_of(game, asked, viewer).await,
         Action::Join(seat) => {
             let card = bot.desk.card(game).await?;
-            let chair = card.seats.iter().find(|c| c.seat.0 == seat);
+            let chair = card.chair(Seat(seat));
             let join = Join {
                 seat: Some(chair.map(|c| c.key.clone()).unwrap_or_default()),
                 token: asked.token.clone(),
@@ -207,7 +208,7 @@ async fn on_action(
             .await
             .map(|done| Note::words(forgotten(done))),
         Action::Late(seat, choice, sure) => {
-            let late = (engine::ruleset::Seat(seat), choice);
+            let late = (Seat(seat), choice);
             bot.late(game, asked, &id.decision, late, sure).await
         }
         Action::Hush => bot.desk.hush(game, call).await.map(|d| done(&d)),
@@ -228,7 +229,7 @@ async fn gone(
     seat: u8,
     choice: GoneChoice,
 ) -> Result<Note, Trouble> {
-    let seat = engine::ruleset::Seat(seat);
+    let seat = Seat(seat);
     let chosen = bot.desk.choose_gone(game, call, seat, choice).await;
     chosen.map(|d| done(&d))
 }

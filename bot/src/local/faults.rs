@@ -21,6 +21,8 @@ pub enum Harm {
     },
     /// It is handled only after this real time.
     Delay(Duration),
+    /// It is handled only once faults are taken away.
+    Hold,
     /// The connection is cut before it has any effect.
     Drop,
     /// It has its effect, then the connection is cut before the answer.

@@ -197,9 +197,10 @@ pub(crate) fn page_token(folder: &Path) -> io::Result<String> {
 
 /// Reads the lines back. A line cut short by a stop is skipped: it can only be the last.
 fn load(path: &Path, folder: &Path, world: &mut World) -> io::Result<()> {
-    for (number, line) in BufReader::new(File::open(path)?).lines().enumerate() {
-        let line = line?;
-        let kept = match serde_json::from_str(&line) {
+    // As bytes: what is cut short may end within a letter.
+    let lines = BufReader::new(File::open(path)?).split(b'\n');
+    for (number, line) in lines.enumerate() {
+        let kept = match serde_json::from_slice(&line?) {
             Ok(kept) => kept,
             Err(error) => {
                 tracing::warn!(%error, line = number + 1, "a line of the kept table cannot be read");
@@ -272,4 +273,31 @@ fn load(path: &Path, folder: &Path, world: &mut World) -> io::Result<()> {
         .max();
     world.snowflakes.skip_past(last.unwrap_or(0));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::local::{Options, StandIn};
+    use std::io::Write as _;
+
+    #[tokio::test]
+    async fn a_table_whose_last_line_was_cut_within_a_letter_opens_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = || Options {
+            folder: Some(folder.path().to_owned()),
+            ..Options::for_tests()
+        };
+        let table = StandIn::start(options()).await.expect("a table");
+        table.seat_people();
+        drop(table);
+        let kept = folder.path().join("table.jsonl");
+        let mut kept = std::fs::OpenOptions::new()
+            .append(true)
+            .open(kept)
+            .expect("the kept table");
+        let cut = "{\"Users\":{\"1\":{\"global_name\":\"Zo\u{eb}".as_bytes();
+        kept.write_all(&cut[..cut.len() - 1]).expect("written");
+        let again = StandIn::start(options()).await.expect("it opens again");
+        assert!(again.world().users.values().any(|u| u.global_name == "Sam"));
+    }
 }

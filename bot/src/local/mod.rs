@@ -232,6 +232,7 @@ fn world(options: Options, address: SocketAddr) -> io::Result<World> {
         violations: Vec::new(),
         allowed: Vec::new(),
         faults: Vec::new(),
+        mends: 0,
         keeper: None,
         feed: broadcast::channel(1024).0,
         version: Arc::new(watch::channel(0).0),

@@ -72,11 +72,7 @@ pub const BOT: Permissions = VIEW_CHANNEL
     | EMBED_LINKS
     | ATTACH_FILES
     | READ_MESSAGE_HISTORY
-    | CREATE_PUBLIC_THREADS
-    | CREATE_PRIVATE_THREADS
-    | SEND_MESSAGES_IN_THREADS
-    | MANAGE_THREADS
-    | PIN_MESSAGES;
+    | SEND_MESSAGES_IN_THREADS;
 
 /// What everyone has in a direct message.
 pub const DIRECT: Permissions = VIEW_CHANNEL

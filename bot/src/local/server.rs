@@ -62,21 +62,29 @@ impl Shared {
     pub(crate) async fn wait<T>(
         &self,
         limit: Duration,
-        mut look: impl FnMut(&mut World) -> Option<T>,
+        look: impl FnMut(&mut World) -> Option<T>,
     ) -> Option<T> {
+        tokio::time::timeout(limit, self.search(look)).await.ok()
+    }
+
+    /// Waits until faults were taken away once more than so often.
+    pub(crate) async fn mended_since(&self, mends: u64) {
+        self.search(|world| (world.mends > mends).then_some(()))
+            .await;
+    }
+
+    /// Looks at the world again at each change until `look` finds something.
+    async fn search<T>(&self, mut look: impl FnMut(&mut World) -> Option<T>) -> T {
         let mut versions = self.version.subscribe();
-        let search = async {
-            loop {
-                versions.borrow_and_update();
-                if let Some(found) = look(&mut self.lock()) {
-                    return found;
-                }
-                if versions.changed().await.is_err() {
-                    std::future::pending::<()>().await;
-                }
+        loop {
+            versions.borrow_and_update();
+            if let Some(found) = look(&mut self.lock()) {
+                return found;
             }
-        };
-        tokio::time::timeout(limit, search).await.ok()
+            if versions.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
     }
 }
 

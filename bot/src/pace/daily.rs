@@ -17,8 +17,8 @@ impl Days {
     /// From a list such as `mon,wed-fri`, `weekdays`, `weekend`.
     pub(super) fn read(words: &str) -> Option<Self> {
         let day = |word: &str| {
-            let short: String = word.trim().chars().take(3).collect();
-            NAMES.iter().position(|n| *n == short)
+            let day = super::dates::weekday(word.trim())?;
+            usize::try_from(day.to_monday_zero_offset()).ok()
         };
         let mut days = 0;
         for part in words.split(',').filter(|p| !p.is_empty()) {

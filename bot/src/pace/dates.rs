@@ -50,7 +50,10 @@ fn date(words: &str, today: Date) -> Option<Date> {
     today.checked_add(Span::new().days(days)).ok()
 }
 
-fn weekday(words: &str) -> Option<Weekday> {
+/// The day of the week that a word means: its name or the beginning of it, of
+/// three letters at least, as one day or as every such day.
+pub(super) fn weekday(word: &str) -> Option<Weekday> {
+    let word = word.trim_end_matches('s');
     let all = [
         ("monday", Weekday::Monday),
         ("tuesday", Weekday::Tuesday),
@@ -60,7 +63,7 @@ fn weekday(words: &str) -> Option<Weekday> {
         ("saturday", Weekday::Saturday),
         ("sunday", Weekday::Sunday),
     ];
-    let begins = |name: &str| words.len() >= 3 && name.starts_with(words);
+    let begins = |name: &str| word.len() >= 3 && name.starts_with(word);
     all.into_iter()
         .find(|(name, _)| begins(name))
         .map(|(_, day)| day)

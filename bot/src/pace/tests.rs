@@ -250,6 +250,26 @@ fn a_reminder_comes_at_the_hour_at_which_the_player_usually_answers() {
 }
 
 #[test]
+fn a_place_is_no_day_of_the_week_because_it_begins_like_one() {
+    for (place, zone) in [
+        ("Monaco", "Europe/Monaco"),
+        ("monterrey", "America/Monterrey"),
+        ("Thule", "America/Thule"),
+    ] {
+        let written = pace(&format!("daily 20:00 {place}"));
+        let Pace::Daily(daily) = &written else {
+            panic!("{written:?}");
+        };
+        assert_eq!((daily.zone.name(), daily.days), (zone, Days::ALL));
+        assert_eq!(pace(&format!("24h+12h {place}")).zone().name(), zone);
+    }
+    for days in ["mon-wed", "Monday-Wednesday", "mondays,tues,weds"] {
+        let written = pace(&format!("daily 20:00 UTC {days}"));
+        assert!(written.to_string().contains(" mon,tue,wed"), "{written}");
+    }
+}
+
+#[test]
 fn zones_are_found_and_completed() {
     assert_eq!(zone("new york").name(), "America/New_York");
     assert_eq!(Zone::matching("berl", 5), ["Europe/Berlin"]);

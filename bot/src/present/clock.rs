@@ -28,8 +28,8 @@ pub fn clock(card: &GameCard, face: &ClockFace, whole: bool) -> Vec<String> {
         lines.push(say(&text!("clock-stands", at = at.to_string())));
     }
     for turn in &face.turns {
-        let who = card.seats.iter().find(|c| c.seat == turn.seat);
-        let who = who.map(chair_words).unwrap_or_default();
+        let who = card.chair(turn.seat).map(chair_words);
+        let who = who.unwrap_or_default();
         let since = turn.since.to_string();
         lines.push(say(&match (turn.until, turn.late) {
             (Some(_), _) if turn.left.is_some() => text!(

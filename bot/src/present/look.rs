@@ -14,10 +14,15 @@ use engine::text::Text;
 
 /// The name of a game's rule system.
 pub fn game_name(card: &GameCard) -> String {
+    ruleset_name(&card.ruleset)
+}
+
+/// The name of the rule system of that key.
+pub fn ruleset_name(key: &str) -> String {
     engine::table::catalogue()
         .into_iter()
-        .find(|a| a.key == card.ruleset)
-        .map_or_else(|| card.ruleset.clone(), |a| prose(&say(&a.name)))
+        .find(|a| a.key == key)
+        .map_or_else(|| key.to_owned(), |a| prose(&say(&a.name)))
 }
 
 /// The state of a game, as the viewer of the look sees it.
@@ -88,11 +93,7 @@ fn awaited(look: &Look) -> Vec<String> {
     match look.awaiting() {
         Some(Awaiting::Decisions(open)) => {
             for decision in open {
-                let who = card
-                    .seats
-                    .iter()
-                    .find(|c| c.seat == decision.seat)
-                    .map(chair_words);
+                let who = card.chair(decision.seat).map(chair_words);
                 lines.push(say(&text!(
                     "status-awaits",
                     who = who.unwrap_or_default(),
@@ -186,8 +187,8 @@ pub fn log(page: &LogPage, card: &GameCard) -> String {
 
 /// A seat's name; empty for one that the game does not have.
 pub fn seat_name(card: &GameCard, seat: Seat) -> String {
-    let chair = card.seats.iter().find(|c| c.seat == seat);
-    chair.map_or_else(String::new, |c| prose(&say(&c.seat_name)))
+    card.chair(seat)
+        .map_or_else(String::new, |c| prose(&say(&c.seat_name)))
 }
 
 /// A line of a log; empty where it says nothing.

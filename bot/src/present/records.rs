@@ -1,6 +1,7 @@
 //! Records and leaderboards in words.
 
-use super::escape::plain_name;
+use super::escape::name;
+use super::look::ruleset_name;
 use crate::desk::Record;
 use crate::words::say;
 use engine::text;
@@ -26,13 +27,6 @@ pub fn span(seconds: i64) -> String {
         (0, ..) => pair(hours, "h", minutes, "min"),
         _ => pair(days, "d", hours, "h"),
     }
-}
-
-/// The name of a rule system.
-fn ruleset_name(key: &str) -> String {
-    let catalogue = engine::table::catalogue();
-    let about = catalogue.iter().find(|a| a.key == key);
-    about.map_or_else(|| key.to_owned(), |a| say(&a.name))
 }
 
 /// What one player did, a paragraph a rule system.
@@ -78,16 +72,16 @@ pub fn leaderboard<'r>(ruleset: &str, records: impl Iterator<Item = &'r Record>)
         let by = |r: &Record| (std::cmp::Reverse(r.won), r.lost, std::cmp::Reverse(r.drawn));
         by(a).cmp(&by(b)).then_with(|| a.name.cmp(&b.name))
     });
-    let name = ruleset_name(ruleset);
+    let game = ruleset_name(ruleset);
     if all.is_empty() {
-        return say(&text!("leaderboard-none", name = name));
+        return say(&text!("leaderboard-none", name = game));
     }
-    let mut lines = vec![say(&text!("leaderboard-head", name = name))];
+    let mut lines = vec![say(&text!("leaderboard-head", name = game))];
     for (n, record) in all.iter().take(MOST).enumerate() {
         lines.push(say(&text!(
             "leaderboard-line",
             n = n + 1,
-            player = plain_name(&record.name),
+            player = name(&record.name),
             won = record.won,
             lost = record.lost,
             drawn = record.drawn,
@@ -105,7 +99,18 @@ pub fn leaderboard<'r>(ruleset: &str, records: impl Iterator<Item = &'r Record>)
 
 #[cfg(test)]
 mod tests {
-    use super::span;
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_markup_in_a_leaderboard() {
+        let record = Record {
+            name: "[a](https://b) *c*".into(),
+            won: 1,
+            ..Record::default()
+        };
+        let told = leaderboard("none", std::iter::once(&record));
+        assert!(told.contains("**[a\\](https://b) \\*c\\***"), "{told}");
+    }
 
     #[test]
     fn spans_are_told_in_two_units() {

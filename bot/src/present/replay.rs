@@ -19,13 +19,12 @@ const TOLD: usize = 1200;
 
 /// Whose eyes, in words.
 pub fn eyes_words(viewer: Viewer, card: &GameCard) -> String {
-    let seat = |seat| card.seats.iter().find(|c| c.seat == seat);
     match viewer {
         Viewer::Umpire => say(&Text::new("eyes-all")),
         Viewer::Spectator => say(&Text::new("eyes-spectator")),
-        Viewer::Seat(number) => {
-            seat(number).map_or_else(|| number.0.to_string(), |c| prose(&say(&c.seat_name)))
-        }
+        Viewer::Seat(seat) => card
+            .chair(seat)
+            .map_or_else(|| seat.0.to_string(), |c| prose(&say(&c.seat_name))),
     }
 }
 
@@ -34,10 +33,9 @@ pub fn eyes_key(viewer: Viewer, card: &GameCard) -> String {
     match viewer {
         Viewer::Umpire => "all".to_owned(),
         Viewer::Spectator => "spectator".to_owned(),
-        Viewer::Seat(seat) => {
-            let chair = card.seats.iter().find(|c| c.seat == seat);
-            chair.map_or_else(|| seat.0.to_string(), |c| c.key.clone())
-        }
+        Viewer::Seat(seat) => card
+            .chair(seat)
+            .map_or_else(|| seat.0.to_string(), |c| c.key.clone()),
     }
 }
 

@@ -3,7 +3,7 @@
 use bot::desk::Desk;
 use bot::discord::{Running, start};
 use bot::id::GameId;
-use bot::local::{Actor, MessageView, NO_OPTIONS, Reply, Table};
+use bot::local::{Actor, Harm, MessageView, NO_OPTIONS, Reply, Sent, Table};
 use bot::outbox::Patience;
 use bot::store::{Options, Store};
 use engine::menu::Offer;
@@ -234,6 +234,23 @@ impl Club {
         assert_eq!(rows.expect("a database"), 1);
     }
 
+    /// Holds the next answer back at the table, until the table is mended.
+    pub fn hold_answer(&self) {
+        let answer = "/webhooks/*/messages/@original";
+        self.table.fail("PATCH", answer, 1, Harm::Hold);
+    }
+
+    /// Waits until the answer to that interaction is held back, and the promise
+    /// of it is on the disk.
+    pub async fn held_back(&self, sent: &Sent) {
+        let promised = format!(
+            "SELECT count(*) FROM interactions WHERE id = {} AND answered_at IS NULL",
+            sent.id.cast_signed()
+        );
+        self.until(async || self.table.faults_left() == 0 && self.one::<i64>(&promised) == 1)
+            .await;
+    }
+
     /// On which side somebody plays.
     pub async fn side_of(&self, game: GameId, player: &Actor) -> engine::ruleset::Side {
         let card = self.desk.card(game).await.expect("a card");
@@ -424,9 +441,9 @@ impl Club {
         self.until(async || self.one::<i64>(waiting) == 0).await;
     }
 
-    /// Waits until something holds.
+    /// Waits until something holds, for a minute at least.
     pub async fn until(&self, mut holds: impl AsyncFnMut() -> bool) {
-        for _ in 0..2000 {
+        for _ in 0..6000 {
             if holds().await {
                 return;
             }

@@ -31,6 +31,12 @@ async fn a_proposal_is_agreed_to_or_refused_by_button_and_by_command() {
         .autocomplete("agree", [("proposal", "")], "proposal")
         .await;
     assert_eq!(known.len(), 1, "{known:?}");
+    // To whoever is not in the channel not even a completion tells of it.
+    let number = game.to_string();
+    let typed = [("game", number.as_str()), ("proposal", "")];
+    let stranger = club.table.stranger("Zoe").in_dm();
+    let told = stranger.autocomplete("agree", typed, "proposal").await;
+    assert!(told.is_empty(), "{told:?}");
     for other in others {
         other.slash("agree", [("proposal", "end")]).await;
     }

@@ -121,6 +121,8 @@ async fn the_install_link_asks_for_what_is_needed_and_no_more() {
     let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
     let readme = std::fs::read_to_string(readme).expect("the README");
     assert!(readme.contains(&invite::link("YOUR_APPLICATION_ID")));
+    // The local table grants what the link asks for.
+    assert_eq!(bot::local::permission::BOT, invite::NEEDS.bits());
     // A game is opened, played and drawn with these and nothing else.
     club.table
         .bot_may(club.table.channel(), invite::NEEDS.bits());

@@ -2,7 +2,6 @@
 
 use crate::club::Club;
 use bot::local::{MessageView, NO_OPTIONS};
-use std::time::Duration;
 
 #[tokio::test]
 async fn a_form_keeps_good_lines_and_gives_bad_ones_back() {
@@ -66,12 +65,8 @@ async fn a_form_of_four_thousand_characters_is_answered_in_full() {
         format!("{}\n{}", reply.refreshed().text(), all.join("\n"))
     };
     let blocks = || said().matches("nonsense nonsense").count();
-    for _ in 0..200 {
-        if said().matches("These lines did not count").count() >= 2 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    club.until(async || said().matches("These lines did not count").count() >= 2)
+        .await;
     assert!(blocks() > count);
     let said = said();
     assert_eq!(said.matches("**Refused**").count(), count);

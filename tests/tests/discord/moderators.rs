@@ -87,15 +87,11 @@ async fn a_role_umpires_on_every_call_until_it_is_gone() {
     let denied = rolf.slash("umpire repair", NO_OPTIONS).await;
     assert!(denied.text().contains("Only those"), "{}", denied.text());
     // Heard of through the gateway, so it may take a moment.
-    let mut named = una.slash("umpire role", [("role", "Referees")]).await;
-    for _ in 0..50 {
-        if named.text().contains("umpire too") {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        named = una.slash("umpire role", [("role", "Referees")]).await;
-    }
-    assert!(named.text().contains("umpire too"), "{}", named.text());
+    club.until(async || {
+        let named = una.slash("umpire role", [("role", "Referees")]).await;
+        named.text().contains("umpire too")
+    })
+    .await;
     let repaired = rolf.slash("umpire repair", NO_OPTIONS).await;
     assert!(
         repaired.text().contains("will be sent again"),

@@ -59,7 +59,7 @@ async fn until_traced_in(club: &Club, of: &[String], columns: &[&str]) {
         left.dedup();
         left == columns
     };
-    for _ in 0..400 {
+    for _ in 0..2400 {
         if is_so() {
             return;
         }
@@ -196,16 +196,12 @@ async fn what_still_waits_for_others_names_the_forgotten_no_more() {
     club.table.bot_may(channel, permission::VIEW_CHANNEL);
     ann.slash("game end", NO_OPTIONS).await;
     let own = [ann.id.to_string(), "Zebulon Quist".to_owned()];
-    let mut held = false;
-    for _ in 0..400 {
+    // What names her is held back.
+    club.until(async || {
         let kept = traces(&club, &own);
-        held = kept.iter().any(|k| k.starts_with("outbox.body"));
-        if held {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    assert!(held, "nothing that names her is held back");
+        kept.iter().any(|k| k.starts_with("outbox.body"))
+    })
+    .await;
     forget(&ann).await;
     until_traced_in(&club, &own, &["knowers.user"]).await;
     club.table.bot_may(channel, permission::BOT);

@@ -22,20 +22,7 @@ async fn after_a_kill_the_game_goes_on_with_nothing_lost_or_doubled() {
     let status = active.slash("game status", NO_OPTIONS).await;
     assert!(status.text().contains("Awaited"));
     // The outbox is drained once whatever happened between.
-    let db = rusqlite::Connection::open(&club.db).expect("the database");
-    let drained = club.table.wait(|_| {
-        let waiting: i64 = db
-            .query_row(
-                "SELECT count(*) FROM outbox WHERE status = 'waiting'",
-                [],
-                |r| r.get(0),
-            )
-            .expect("a count");
-        (waiting == 0).then_some(())
-    });
-    tokio::time::timeout(Duration::from_secs(20), drained)
-        .await
-        .ok();
+    club.sent().await;
     let nonces = club.table.with(|world| {
         let mut nonces: Vec<String> = world
             .messages
@@ -58,24 +45,12 @@ async fn an_order_whose_answer_a_crash_swallowed_is_answered_after_the_restart()
     let (active, _) = club.active_and_idle(game, &players).await;
     let line = club.default_line(game, &active).await;
     let before = club.sequence(game);
-    club.table.fail(
-        "PATCH",
-        "/webhooks/*/messages/@original",
-        1,
-        Harm::Delay(Duration::from_mins(1)),
-    );
+    club.hold_answer();
     let sent = active
         .send_slash("order", [("order", line)])
         .expect("the app lets her");
-    for _ in 0..500 {
-        if club.sequence(game) > before {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    club.held_back(&sent).await;
     assert_eq!(club.sequence(game), before + 1);
-    // The deferral is noted beside the order; give it its moment on the disk.
-    tokio::time::sleep(Duration::from_millis(100)).await;
     club.kill().await;
     club.table.mend();
     club.restart().await;
@@ -96,17 +71,9 @@ async fn a_press_that_a_crash_swallowed_leaves_its_panel_and_is_told_beside_it()
     let panel = active.press(&club.prompt().await, "Give orders").await;
     let offer = club.offer_with_fields(game, &active).await;
     let offer = bot::words::say(&offer.label);
-    let minute = Harm::Delay(Duration::from_mins(1));
-    club.table
-        .fail("PATCH", "/webhooks/*/messages/@original", 1, minute);
+    club.hold_answer();
     let pressed = active.send_press(&panel, &offer).expect("the app lets her");
-    for _ in 0..500 {
-        if club.table.faults_left() == 0 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    assert_eq!(club.table.faults_left(), 0, "the answer is on its way");
+    club.held_back(&pressed).await;
     club.kill().await;
     club.table.mend();
     club.restart().await;
@@ -182,9 +149,7 @@ async fn without_an_acknowledgement_nothing_is_done() {
     active
         .send_slash("order", [("order", line.clone())])
         .expect("the app lets her");
-    club.table
-        .wait_requests("POST", "/interactions/*/callback", 1)
-        .await;
+    club.until(async || club.table.faults_left() == 0).await;
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert_eq!(club.sequence(game), before);
     let reply = active.slash("order", [("order", line)]).await;
@@ -219,7 +184,7 @@ async fn a_message_whose_answer_was_lost_is_not_sent_twice() {
         .wait_requests("POST", "/channels/*/messages", 2)
         .await;
     club.wait_public("Take a seat").await;
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    club.sent().await;
     let count = club.table.public(club.table.channel()).len();
     assert_eq!(count, 1);
 }
@@ -231,17 +196,14 @@ async fn a_stop_lets_what_is_being_answered_come_to_its_end() {
     let (active, _) = club.active_and_idle(game, &players).await;
     let line = club.default_line(game, &active).await;
     let before = club.sequence(game);
-    club.table.fail(
-        "PATCH",
-        "/webhooks/*/messages/@original",
-        1,
-        Harm::Delay(Duration::from_millis(400)),
-    );
+    club.hold_answer();
     let sent = active
         .send_slash("order", [("order", line)])
         .expect("the app lets her");
     sent.acknowledged().await;
-    club.stop().await;
+    let table = club.table.clone();
+    // The stop has begun to wait before the answer is let go.
+    tokio::join!(club.stop(), async { table.mend() });
     let reply = sent.reply().await;
     assert!(reply.text().contains("Accepted"), "{}", reply.text());
     assert_eq!(club.sequence(game), before + 1);

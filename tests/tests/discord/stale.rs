@@ -60,12 +60,11 @@ async fn a_press_delivered_twice_counts_once() {
     let before = club.sequence(game);
     let reply = active.slash("order", [("order", line)]).await;
     assert_eq!(club.sequence(game), before + 1);
+    club.table.forget_requests();
     club.table.repeat(reply.interaction);
-    let twice = club
-        .table
-        .wait_requests("POST", "/interactions/*/callback", 2)
+    club.table
+        .wait_requests("POST", "/interactions/*/callback", 1)
         .await;
-    assert!(!twice.is_empty());
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(club.sequence(game), before + 1);
 }

@@ -2,7 +2,6 @@
 
 use crate::club::Club;
 use bot::local::{Harm, NO_OPTIONS, permission};
-use std::time::Duration;
 
 #[tokio::test]
 async fn without_attach_files_the_map_is_told_in_words() {
@@ -44,17 +43,12 @@ async fn a_channel_the_bot_may_not_write_in_is_explained_and_repaired() {
         );
     }
     let mut told = String::new();
-    for _ in 0..200 {
+    club.until(async || {
         told = active.slash("game status", NO_OPTIONS).await.text();
-        if told.contains("Send Messages") {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    assert!(
-        told.contains("Send Messages") && told.contains("/umpire repair"),
-        "{told}"
-    );
+        told.contains("Send Messages")
+    })
+    .await;
+    assert!(told.contains("/umpire repair"), "{told}");
     let before = club.table.public(channel).len();
     club.table.bot_may(channel, permission::BOT);
     let umpire = club.user("Una");

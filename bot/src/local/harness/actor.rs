@@ -72,18 +72,9 @@ impl Actor {
 
     /// Opens or closes this user's direct messages to the bot.
     pub fn set_dms(&self, open: bool) {
-        self.edit_user(|user| user.dms_open = open);
-    }
-
-    /// Sets the language of this user's app, such as `es-ES`.
-    pub fn set_locale(&self, locale: &str) {
-        self.edit_user(|user| locale.clone_into(&mut user.locale));
-    }
-
-    fn edit_user(&self, change: impl FnOnce(&mut super::super::state::User)) {
         self.table.with(|world| {
             if let Some(user) = world.users.get_mut(&self.id) {
-                change(user);
+                user.dms_open = open;
             }
             world.note(Change::Users);
         });

@@ -181,10 +181,12 @@ impl Table {
         })
     }
 
-    /// A private thread of this name that somebody opened in a channel, with these in it.
+    /// A private thread of this name that somebody opened in a channel, with these and the bot in it.
     pub fn private_thread(&self, parent: Id, name: &str, invited: &[&Actor]) -> Id {
-        let invited: Vec<Id> = invited.iter().map(|actor| actor.id).collect();
+        let mut invited: Vec<Id> = invited.iter().map(|actor| actor.id).collect();
         self.with(|world| {
+            // Without the right to manage threads it sees only those it was taken into.
+            invited.push(world.bot);
             let owner = world.guilds[&self.guild].owner;
             world.add_thread_for(parent, owner, name, Some(&invited))
         })
@@ -268,9 +270,13 @@ impl Table {
         self.with(|world| world.faults.iter().map(|fault| fault.times).sum())
     }
 
-    /// Takes all faults away.
+    /// Takes all faults away, and lets go what they held.
     pub fn mend(&self) {
-        self.with(|world| world.faults.clear());
+        self.with(|world| {
+            world.faults.clear();
+            world.mends += 1;
+            world.version.send_modify(|version| *version += 1);
+        });
     }
 
     /// Every request so far.

@@ -104,9 +104,15 @@ pub(crate) async fn serve(
         Ok(call) => call,
         Err(error) => return refuse(&error),
     };
-    let harm = strike(&mut shared.lock().faults, call.method.as_str(), &call.path);
-    if let Some(Harm::Delay(time)) = harm {
-        tokio::time::sleep(time).await;
+    let (harm, mends) = {
+        let mut world = shared.lock();
+        let harm = strike(&mut world.faults, call.method.as_str(), &call.path);
+        (harm, world.mends)
+    };
+    match harm {
+        Some(Harm::Delay(time)) => tokio::time::sleep(time).await,
+        Some(Harm::Hold) => shared.mended_since(mends).await,
+        _ => {}
     }
     let mut record = recorded(&call, shared.lock().now());
     if harm == Some(Harm::Drop) {
