@@ -11,7 +11,7 @@ use super::types::{GameCard, Origin, Trouble};
 use crate::outbox::message::{Chair, Outgoing, Part, Prompt, Target};
 use crate::store::due::{self, Due, Key, Terms};
 use crate::store::notices::Way;
-use crate::store::{absence, clocks, notices, offers};
+use crate::store::{absence, clocks, games, notices, offers};
 use engine::ruleset::{Awaiting, Seat, Viewer};
 use engine::table::Game;
 use engine::text;
@@ -93,12 +93,13 @@ impl Task {
             return Ok(());
         };
         let (id, store) = (self.id, self.desk.store().clone());
-        let (wish, clock, turn) = store
+        let (wish, clock, turn, is_reachable) = store
             .run(move |db| {
                 Ok((
                     notices::wish(db, Some(user), id)?,
                     clocks::get(db, id)?,
                     clocks::turn(db, id, seat)?,
+                    games::is_reachable(db, id, user)?,
                 ))
             })
             .await?;
@@ -127,11 +128,14 @@ impl Task {
                 .do_due(row, move |db| due::put(db, key, terms, &()))
                 .await;
         }
-        let (to, viewer) = match wish.way {
-            Way::Dm => (Target::Dm(user), Viewer::Seat(seat)),
-            Way::Channel | Way::Off => (Target::Channel(room.card.channel), Viewer::Spectator),
+        let public = (Target::Channel(room.card.channel), Viewer::Spectator);
+        let places = match wish.way {
+            // In the channel as well while his direct messages are closed.
+            Way::Dm if is_reachable => vec![(Target::Dm(user), Viewer::Seat(seat))],
+            Way::Dm => vec![(Target::Dm(user), Viewer::Seat(seat)), public],
+            Way::Channel | Way::Off => vec![public],
         };
-        let outgoing = Outgoing {
+        let letter = |(to, viewer)| Outgoing {
             to,
             viewer,
             mention: vec![user],
@@ -139,14 +143,14 @@ impl Task {
                 prompt: Prompt {
                     // A call shows no picture.
                     focus: None,
-                    ..Prompt::of(decision, Some(user), game.revision(viewer))
+                    ..Prompt::of(decision.clone(), Some(user), game.revision(viewer))
                 },
                 again,
             }],
             board: None,
         };
-        self.do_due(row, move |db| put_all(db, id, &[outgoing]))
-            .await
+        let outbox: Vec<Outgoing> = places.into_iter().map(letter).collect();
+        self.do_due(row, move |db| put_all(db, id, &outbox)).await
     }
 
     /// Tells somebody in the morning that the game waits for an answer of his: to a

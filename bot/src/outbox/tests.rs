@@ -8,6 +8,7 @@ use crate::testing::{CHANNEL, Place, Table, begin, call, until};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
 
+mod given_up;
 mod watchers;
 
 const QUICK: Patience = Patience {
@@ -482,25 +483,6 @@ async fn what_a_missing_permission_holds_back_goes_out_in_order_after_the_repair
     assert_eq!(ids[0], first);
     assert!(ids.is_sorted() && ids.len() > 1, "{ids:?}");
     assert_eq!(count(&place.desk, "held").await, 0);
-}
-
-#[tokio::test]
-async fn a_rejected_message_is_tried_plainly_and_then_given_up() {
-    let (place, table) = quiet().await;
-    let fake = Arc::new(Fake::default());
-    let rejected = || Fate::Fails(PostError::Rejected("400".into()));
-    fake.fate(PUBLIC, &[rejected(), rejected(), rejected()]);
-    let lost = put(&place.desk, &table, PUBLIC, words()).await;
-    let plain = put(&place.desk, &table, PUBLIC, words()).await;
-    let worker = Worker::start(place.desk.clone(), fake.clone(), QUICK);
-    until(|| async { waiting(&place.desk).await == 0 }).await;
-    worker.stop().await;
-    let arrived = fake.arrived();
-    assert_eq!(arrived.len(), 1);
-    assert_eq!((arrived[0].id, arrived[0].plain), (plain, true));
-    assert_eq!(count(&place.desk, "failed").await, 1);
-    assert!(lost < plain);
-    assert_eq!(table.card().await.attention, Some(Attention::Rejected));
 }
 
 #[tokio::test]

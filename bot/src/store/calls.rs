@@ -2,7 +2,7 @@
 //! to be called, with the deadlines that the same transaction has set.
 
 use super::due::{self, Key, Terms};
-use super::{StoreError, clocks, notices, now};
+use super::{StoreError, clocks, games, notices, now};
 use crate::id::{GameId, UserId};
 use crate::outbox::message::{Limit, Outgoing, Part, Prompt, Target};
 use engine::ruleset::Viewer;
@@ -45,7 +45,14 @@ pub fn address(
             }
             match how(db, game, user, prompt.as_ref())? {
                 Some(Way::Channel) => kept.push(user),
-                Some(Way::Dm) => by_letter(&mut all, n, user, prompt, &mut more),
+                Some(Way::Dm) => {
+                    // Nobody else tells him while his messages are closed; the letter
+                    // shows when they are open again.
+                    if !games::is_reachable(db, game, user)? {
+                        kept.push(user);
+                    }
+                    by_letter(&mut all, n, user, prompt, &mut more);
+                }
                 Some(Way::Off) | None => {}
             }
         }

@@ -377,6 +377,18 @@ pub fn set_reachable(
     Ok(changed > 0)
 }
 
+/// Whether a user's direct messages are open, as far as is known of a player.
+///
+/// # Errors
+/// [`StoreError`].
+pub fn is_reachable(db: &Connection, game: GameId, user: UserId) -> Result<bool, StoreError> {
+    let known = db
+        .prepare_cached("SELECT reachable FROM seats WHERE game = ?1 AND user = ?2")?
+        .query_row(params![game.sql(), user.sql()], |row| row.get(0))
+        .optional()?;
+    Ok(known.unwrap_or(true))
+}
+
 /// Notes what keeps messages from the channel.
 ///
 /// # Errors

@@ -96,50 +96,67 @@ pub fn targets(db: &Connection) -> Result<Vec<Target>, StoreError> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The first row that waits for a target.
+/// The first row that waits for a target. One that cannot be read, as of another
+/// release, is given up: it would hold up all that come after it.
 ///
 /// # Errors
 /// [`StoreError`].
 pub fn first(db: &Connection, to: Target) -> Result<Option<Waiting>, StoreError> {
-    let (kind, id) = columns(to);
-    let row = db
-        .prepare_cached(
-            "SELECT outbox.id, outbox.game, games.channel, body, board, attempts, not_before, plain, outbox.created_at
-             FROM outbox JOIN games ON games.id = outbox.game
-             WHERE status = 'waiting' AND target = ?1 AND target_id = ?2 ORDER BY outbox.id LIMIT 1",
-        )?
-        .query_row(params![kind, id], |row| {
-            Ok((
-                row.get::<_, i64>(0)?,
-                row.get::<_, i64>(1)?,
-                row.get::<_, i64>(2)?,
-                row.get::<_, String>(3)?,
-                row.get::<_, Option<String>>(4)?,
-                row.get::<_, u32>(5)?,
-                row.get::<_, i64>(6)?,
-                row.get::<_, bool>(7)?,
-                row.get::<_, i64>(8)?,
-            ))
-        })
-        .optional()?;
-    let Some((id, game, channel, body, board, attempts, not_before, plain, created_at)) = row
-    else {
-        return Ok(None);
-    };
-    let mut outgoing: Outgoing = from_json("a message", &body)?;
+    let (kind, target_id) = columns(to);
+    loop {
+        let row = db
+            .prepare_cached(
+                "SELECT outbox.id, outbox.game, games.channel, body, board, attempts, not_before, plain, outbox.created_at
+                 FROM outbox JOIN games ON games.id = outbox.game
+                 WHERE status = 'waiting' AND target = ?1 AND target_id = ?2 ORDER BY outbox.id LIMIT 1",
+            )?
+            .query_row(params![kind, target_id], |row| {
+                Ok((
+                    row.get::<_, i64>(0)?,
+                    row.get::<_, i64>(1)?,
+                    row.get::<_, i64>(2)?,
+                    row.get::<_, String>(3)?,
+                    row.get::<_, Option<String>>(4)?,
+                    row.get::<_, u32>(5)?,
+                    row.get::<_, i64>(6)?,
+                    row.get::<_, bool>(7)?,
+                    row.get::<_, i64>(8)?,
+                ))
+            })
+            .optional()?;
+        let Some((id, game, channel, body, board, attempts, not_before, plain, created_at)) = row
+        else {
+            return Ok(None);
+        };
+        match read(&body, board.as_deref()) {
+            Ok(outgoing) => {
+                return Ok(Some(Waiting {
+                    id,
+                    game: GameId::from_sql(game),
+                    channel: ChannelId::from_sql(channel),
+                    outgoing,
+                    attempts,
+                    not_before,
+                    plain,
+                    created_at,
+                }));
+            }
+            Err(error) => {
+                // Why is for the database alone: it may quote what was to be said.
+                tracing::error!(row = id, game, "a message cannot be read and is given up");
+                give_up(db, id, &error.to_string())?;
+            }
+        }
+    }
+}
+
+/// A message with its board.
+fn read(body: &str, board: Option<&str>) -> Result<Outgoing, StoreError> {
+    let mut outgoing: Outgoing = from_json("a message", body)?;
     outgoing.board = board
-        .map(|b| from_json::<Board>("a message's board", &b))
+        .map(|b| from_json::<Board>("a message's board", b))
         .transpose()?;
-    Ok(Some(Waiting {
-        id,
-        game: GameId::from_sql(game),
-        channel: ChannelId::from_sql(channel),
-        outgoing,
-        attempts,
-        not_before,
-        plain,
-        created_at,
-    }))
+    Ok(outgoing)
 }
 
 /// Notes that a row was sent, and drops what it said.

@@ -1,5 +1,6 @@
 //! The desk, on real databases.
 
+mod closed;
 mod consent;
 mod ends;
 mod lobby;
