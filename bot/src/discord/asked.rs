@@ -12,6 +12,7 @@ use serenity::all::{
     CreateModal, Http, Member, ModalInteraction, PartialChannel, Permissions, User,
 };
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Who asks, where, and how to answer.
 #[expect(
@@ -259,6 +260,9 @@ pub struct Form {
     pub inputs: Vec<CreateInputText>,
 }
 
+/// How long is waited between one try to give an answer and the next.
+const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
+
 /// A promised answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -302,7 +306,19 @@ impl Answer {
         bot.desk.answered(self.asked.id);
     }
 
+    /// Puts the page in its place. Done twice it is the same, so that a passing
+    /// trouble is met with another try.
     async fn edit(&self, bot: &Bot, page: &Note) -> Result<(), serenity::Error> {
+        for pause in PAUSES {
+            match self.edit_once(bot, page).await {
+                Err(error) if errors::is_passing(&error) => tokio::time::sleep(pause).await,
+                other => return other,
+            }
+        }
+        self.edit_once(bot, page).await
+    }
+
+    async fn edit_once(&self, bot: &Bot, page: &Note) -> Result<(), serenity::Error> {
         let token = self.asked.token.as_str();
         match page.to_edit().execute(&bot.http, token).await {
             Ok(_) => Ok(()),

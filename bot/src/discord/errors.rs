@@ -62,6 +62,13 @@ pub fn too_large(error: &serenity::Error) -> bool {
     code(error) == Some(40_005) || status(error) == Some(413)
 }
 
+/// Whether the same request may well be taken a moment later: the way there, or
+/// the platform itself, was in trouble. It may have been taken all the same.
+pub fn is_passing(error: &serenity::Error) -> bool {
+    matches!(error, serenity::Error::Http(HttpError::Request(_)))
+        || status(error).is_some_and(|status| status >= 500)
+}
+
 /// Whether Discord does not know who asks.
 pub fn token_is_wrong(error: &serenity::Error) -> bool {
     status(error) == Some(401)

@@ -293,8 +293,7 @@ fn in_view(plan: &Plan<'_>) -> BTreeSet<u8> {
             .into_iter()
             .for_each(|g| add(LegendMark::Ground(g)));
     }
-    for (side, feature) in plan.map.sides.iter().filter(|(s, _)| shown(s.hex())) {
-        let _ = side;
+    for (_, feature) in plan.map.sides.iter().filter(|(s, _)| shown(s.hex())) {
         add(LegendMark::Side(*feature));
     }
     for (_, crossing) in plan.map.crossings.iter().filter(|(s, _)| shown(s.hex())) {

@@ -92,6 +92,25 @@ async fn a_rate_limit_delays_messages_and_drops_or_doubles_none() {
 }
 
 #[tokio::test]
+async fn an_answer_that_meets_a_passing_trouble_is_given_all_the_same() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let broken = || Harm::Answer {
+        status: 502,
+        code: 0,
+        message: "Bad gateway".into(),
+    };
+    for harm in [broken(), Harm::Drop, Harm::DropAnswer] {
+        club.table
+            .fail("PATCH", "/webhooks/*/messages/@original", 1, harm);
+        let before = club.sequence(game);
+        club.play(game, &players).await;
+        assert_eq!(club.sequence(game), before + 1);
+        assert_eq!(club.table.faults_left(), 0);
+    }
+}
+
+#[tokio::test]
 async fn a_message_refused_in_its_full_form_comes_in_its_plainest() {
     let club = Club::open().await;
     let harm = Harm::Answer {
