@@ -335,6 +335,13 @@ fn replay(file: &Whole) -> Result<Game, FileError> {
     if file.sum() != file.checksum {
         return Err(FileError::Checksum);
     }
+    // Of a file made by hand, whose sum is its own.
+    let (lines, times, holders) = (file.entries.len(), file.times.len(), file.seats.len());
+    if (lines, seats) != (times, holders) {
+        return Err(FileError::Unreadable(format!(
+            "{times} times of {lines} lines, {holders} holders of {seats} seats"
+        )));
+    }
     Ok(game)
 }
 

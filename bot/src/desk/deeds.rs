@@ -241,7 +241,10 @@ impl Task {
                     .await
             }
             Deed::UmpireDefault(key) => self.default(&room, &call, &key).await,
-            Deed::UmpireEnd => self.put_away(&room, &call).await,
+            Deed::UmpireEnd => {
+                let done = Text::new("done-put-away");
+                self.put_away(&room, &call, done, |_| Ok(())).await
+            }
             Deed::Rollback(point, revision) => self.rollback(&room, &call, point, revision).await,
             Deed::Rule(line, reason) => self.rule(&room, &call, line, reason).await,
             Deed::UmpireArchive => self.archive(&room, &call).await,
@@ -379,11 +382,14 @@ impl Task {
             .await
     }
 
-    /// Works also for a game that cannot be opened: only rows are touched.
+    /// Works also for a game that cannot be opened: only rows are touched. What else
+    /// is to be written with it stands in the same transaction.
     pub(super) async fn put_away(
         &mut self,
         room: &Arc<Room>,
         call: &Call,
+        done: Text,
+        also: impl Fn(&Connection) -> Result<(), StoreError> + Send + Sync + 'static,
     ) -> Result<Done, Trouble> {
         let id = self.id;
         let secret = self
@@ -398,7 +404,7 @@ impl Task {
                 commitment: secret.commitment(),
             }],
         );
-        let done = self.done(Text::new("done-put-away"));
+        let done = self.done(done);
         let noted = Noted::of(call, Text::new("audit-ended"), None);
         let last = room.sequence.unwrap_or_default();
         let done = self
@@ -406,7 +412,8 @@ impl Task {
                 games::put_away(db, id)?;
                 noted.write(db, id)?;
                 store::watchers::tell(db, id, last, &closed)?;
-                put_all(db, id, std::slice::from_ref(&closed))
+                put_all(db, id, std::slice::from_ref(&closed))?;
+                also(db)
             })
             .await?;
         let mut open = super::lock(&self.desk.0.open);

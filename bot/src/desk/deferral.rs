@@ -43,7 +43,7 @@ impl Desk {
     pub async fn unanswered(&self) -> Result<Vec<Unanswered>, Trouble> {
         let left_over = std::mem::take(&mut *lock(&self.0.left_over));
         let mut all = Vec::new();
-        for (deferral, deferred_at) in left_over {
+        for deferral in left_over {
             let id = deferral.interaction;
             let (lines, done) = self
                 .0
@@ -62,7 +62,6 @@ impl Desk {
             }
             all.push(Unanswered {
                 deferral,
-                deferred_at,
                 recorded,
                 done: done.map(|d| Done {
                     repeated: true,

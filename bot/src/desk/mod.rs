@@ -98,7 +98,7 @@ struct Inner {
     /// Wakes the timekeeper.
     alarm: Arc<Notify>,
     /// What an earlier process left unanswered.
-    left_over: Mutex<Vec<(Deferral, i64)>>,
+    left_over: Mutex<Vec<Deferral>>,
     idle: Duration,
     metrics: Metrics,
     courses: course::Courses,

@@ -20,6 +20,7 @@ use engine::table::Game;
 use engine::text;
 use engine::text::Text;
 use engine::umpire::Report;
+use rusqlite::Connection;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -280,7 +281,7 @@ impl Desk {
 
     async fn change_roles(
         &self,
-        work: impl Fn(&rusqlite::Connection) -> Result<(), StoreError> + Send + Sync + 'static,
+        work: impl Fn(&Connection) -> Result<(), StoreError> + Send + Sync + 'static,
     ) -> Result<(), Trouble> {
         let work = Arc::new(work);
         let now = patiently(|| {
@@ -462,17 +463,19 @@ impl Task {
 
     /// Puts the game away, finished or not.
     pub(super) async fn archive(&mut self, room: &Arc<Room>, call: &Call) -> Result<Done, Trouble> {
-        if room.card.phase != Phase::Over {
-            self.put_away(room, call).await?;
-        }
         let id = self.id;
         let noted = Noted::of(call, Text::new("audit-archived"), None);
-        let done = self.done(Text::new("done-archived"));
-        self.change(call.origin, done, move |db| {
+        let done = Text::new("done-archived");
+        let archived = move |db: &Connection| {
             moderators::archive(db, id)?;
             noted.write(db, id)
-        })
-        .await
+        };
+        if room.card.phase == Phase::Over {
+            let done = self.done(done);
+            self.change(call.origin, done, archived).await
+        } else {
+            self.put_away(room, call, done, archived).await
+        }
     }
 }
 
@@ -490,7 +493,7 @@ impl Noted {
     ///
     /// # Errors
     /// [`StoreError`].
-    pub fn write(&self, db: &rusqlite::Connection, game: GameId) -> Result<(), StoreError> {
+    pub fn write(&self, db: &Connection, game: GameId) -> Result<(), StoreError> {
         let (user, name) = &self.by;
         audit::note(db, game, (*user, name), &self.told, self.whole.as_ref())
     }

@@ -384,9 +384,6 @@ pub struct Deferral {
 pub struct Unanswered {
     /// What is known of it.
     pub deferral: Deferral,
-    /// When it was put off, in seconds since 1970. After 15 minutes the token
-    /// is dead and only a message to the channel or user is left.
-    pub deferred_at: i64,
     /// What of it counts; with nothing here and in `done` the answer is "not
     /// recorded, send it again".
     pub recorded: Vec<Receipt>,

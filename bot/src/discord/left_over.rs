@@ -142,7 +142,6 @@ mod tests {
                 channel: ChannelId(3),
                 token: String::new(),
             },
-            deferred_at: 0,
             recorded: Vec::new(),
             done: Some(Done {
                 game: GameId(1),

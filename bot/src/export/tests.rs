@@ -125,6 +125,13 @@ async fn files_that_cannot_be_used_say_why() {
         file["ruleset"] = serde_json::json!("backgammon");
     });
     assert!(matches!(verify(&unknown), Err(FileError::Ruleset(_))));
+    for what in ["times", "seats"] {
+        let fewer = forged(&bytes, |file| {
+            file[what].as_array_mut().expect("a list").pop();
+        });
+        let error = verify(&fewer).expect_err("fewer than there must be");
+        assert!(matches!(error, FileError::Unreadable(_)), "{error}");
+    }
     let more = edited(&bytes, |file| file["extra"] = serde_json::json!(1));
     assert!(matches!(verify(&more), Err(FileError::Unreadable(_))));
 

@@ -17,8 +17,6 @@ pub struct Receipt {
     pub left: String,
     /// The mark of the first report that can be explained.
     pub why: Option<String>,
-    /// Whether any line counts.
-    pub any: bool,
 }
 
 /// Writes a receipt.
@@ -26,11 +24,9 @@ pub fn receipt(outcomes: &[LineOutcome]) -> Receipt {
     let mut lines = Vec::new();
     let mut left = Vec::new();
     let mut reports: Vec<Report> = Vec::new();
-    let mut any = false;
     for outcome in outcomes {
         match outcome {
             LineOutcome::Accepted(receipt) => {
-                any = true;
                 let id = if receipt.repeated {
                     "receipt-repeated"
                 } else {
@@ -85,7 +81,6 @@ pub fn receipt(outcomes: &[LineOutcome]) -> Receipt {
         text: lines.join("\n"),
         left: left.join("\n"),
         why: report::first_why(&reports),
-        any,
     }
 }
 

@@ -73,21 +73,18 @@ pub fn done(db: &Connection, id: InteractionId) -> Result<Option<Done>, StoreErr
 ///
 /// # Errors
 /// [`StoreError`].
-pub fn unanswered(db: &Connection) -> Result<Vec<(Deferral, i64)>, StoreError> {
+pub fn unanswered(db: &Connection) -> Result<Vec<Deferral>, StoreError> {
     let mut statement = db.prepare(
-        "SELECT id, user, channel, coalesce(token, ''), deferred_at FROM interactions
+        "SELECT id, user, channel, coalesce(token, '') FROM interactions
          WHERE answered_at IS NULL ORDER BY id",
     )?;
     let rows = statement.query_map([], |row| {
-        Ok((
-            Deferral {
-                interaction: InteractionId::from_sql(row.get(0)?),
-                user: UserId::from_sql(row.get::<_, Option<i64>>(1)?.unwrap_or_default()),
-                channel: ChannelId::from_sql(row.get::<_, Option<i64>>(2)?.unwrap_or_default()),
-                token: row.get(3)?,
-            },
-            row.get(4)?,
-        ))
+        Ok(Deferral {
+            interaction: InteractionId::from_sql(row.get(0)?),
+            user: UserId::from_sql(row.get::<_, Option<i64>>(1)?.unwrap_or_default()),
+            channel: ChannelId::from_sql(row.get::<_, Option<i64>>(2)?.unwrap_or_default()),
+            token: row.get(3)?,
+        })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
