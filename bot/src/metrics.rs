@@ -144,6 +144,22 @@ impl Metrics {
         }
     }
 
+    /// Counts an order that could not be judged at all.
+    pub fn unplayed(&self, trouble: &Trouble) {
+        match trouble {
+            Trouble::Store(_)
+            | Trouble::Fault { .. }
+            | Trouble::Unloadable { .. }
+            | Trouble::Crowded => self.not_recorded.one(),
+            Trouble::Refused(_)
+            | Trouble::Denied(_)
+            | Trouble::Stale
+            | Trouble::NoGame
+            | Trouble::ChannelTaken(_)
+            | Trouble::Wrong(_) => self.refused.one(),
+        }
+    }
+
     /// Counts what is nobody's mistake but the program's or the machine's.
     pub fn trouble(&self, trouble: &Trouble) {
         match trouble {

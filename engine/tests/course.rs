@@ -238,6 +238,7 @@ fn the_sides_are_told_in_figures_and_losses_only_grow() {
             // As parts of what each side had at most.
             let share = |l: &Losses| l.lost * 1000 / most(l.side);
             assert!(worst.lost > 0 && share(worst) >= share(other), "{point:?}");
+            assert_eq!([worst.share, other.share], [share(worst), share(other)]);
         }
     }
 }
@@ -304,5 +305,31 @@ fn while_the_game_goes_on_a_viewer_counts_the_dice_he_was_told_of() {
         for seat in played.seats() {
             assert!(count(Viewer::Seat(seat)) >= count(Viewer::Spectator));
         }
+    }
+}
+
+#[test]
+fn dice_that_were_taken_back_count_no_more_in_any_figure() {
+    for played in all() {
+        let lines = played.journal.len();
+        let thrown = |line: &usize| !played.journal[*line].rolls.is_empty();
+        // A game that is over goes back no more.
+        let last = (1..lines - 1).rev().find(thrown).expect("dice fell");
+        let before = played.course(last);
+        // Back to before the last order that threw any.
+        let (game, journal) = (&played.games[last], &played.journal[..=last]);
+        let to = u64::try_from(last - 1).expect("few lines");
+        let (_, back) = game.rewind(None, to, journal).expect("it goes back");
+        let mut journal = journal.to_vec();
+        journal.push(back);
+        let opening = opening(&played.games[0], played.ruleset, SECRET);
+        let course = Course::trace(opening, journal).expect("a true journal");
+        assert_eq!(course.dice(Viewer::Umpire), before.dice(Viewer::Umpire));
+        let sums = |course: &Course| {
+            let sides = played.games[0].seats().into_iter().map(|s| s.side);
+            let totals: Vec<_> = sides.map(|s| course.luck().total(s)).collect();
+            totals
+        };
+        assert_eq!(sums(&course), sums(&before), "{}", played.ruleset);
     }
 }

@@ -425,6 +425,7 @@ pace-bank = Each seat has a bank of { $start } that runs while it is awaited and
    *[other] One that would fall in its player's night (without quiet hours of his own, 23 to 8 in { $zone }) moves to the morning.{ " " }
  }When all who are asked are ready, play goes on at once. After a deadline { $then }.
 pace-daily = Deadline at { $hour } in { $zone } ({ $days }); what is asked less than { $lead } before has until the next, and a deadline takes effect { $grace } after it. When all who are asked are ready, play goes on at once. After a deadline { $then }.
+pace-every-day = every day
 pace-brief-none = no deadlines
 pace-brief-bank = a bank of { $start }, { $increment } more with each decision, up to { $cap }; after a deadline { $then }
 pace-brief-daily = a deadline at { $hour } in { $zone } ({ $days }); after it { $then }

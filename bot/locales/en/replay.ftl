@@ -65,15 +65,16 @@ denied-plays = You play in this game and hear of it anyway.
 account-head = ### After-action report
 account-series = - { $name }: { $figures } ({ $unit })
 account-points = **Turning points**
-account-point = { $n }. Turn { $turn }: { $losses } ({ $unit }).
-account-lost = { $side } lost { $lost }
-account-heaviest = The weightiest dice were for { $side }, { $at }: { $fell }, where { $expected } was to be expected.
+account-point = { $n }. Turn { $turn }, in { $unit }: { $losses }.
+account-lost = { $side } lost { $lost } ({ $share } % of its strength)
+account-heaviest = The dice farthest from what was to be expected were those for { $side }, { $at }: { $fell } instead of { $expected }.
 account-luck = **Luck**
 account-fortune = - The dice alone gave { $side } { $fell } where { $expected } was to be expected ({ $more }).
 account-dice = - { $dice ->
     [one] One die
    *[other] { $dice } dice
  } of { $sides }: chi-square { $chi }; 95 of a hundred fair games stay below { $usual }.
+account-dice-uneven = That is uneven: one game of twenty with fair dice has dice as uneven as that.
 account-dice-few = - { $dice ->
     [one] One die
    *[other] { $dice } dice
@@ -92,6 +93,7 @@ account-fell = fell
 account-lead-title = Luck through the game
 account-lead-note = more than expected (above 0) or less, added up turn by turn
 account-dice-title = { $dice } dice of { $sides }
+account-dice-note-few = too few to judge
 account-dice-note = chi-square { $chi }; 95 of a hundred fair games stay below { $usual }
 
 dice-head = Dice that you were told of:

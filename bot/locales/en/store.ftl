@@ -41,10 +41,11 @@ wrong-seat-taken = { $seat } is taken already.
 wrong-not-asked = Nothing is asked of { $seat } now.
 wrong-seat-free = { $seat } is free already.
 wrong-all-taken = Every seat of this game is taken.
-wrong-seats-free = The game cannot begin yet; still free: { $seats }.
+wrong-seats-free = The game cannot begin yet; still free: { $seats }. `/game join` takes a seat, and `/game computer` has the computer play one.
 wrong-no-lines = Nothing was written; an order is one line, such as those that /order completes.
 
 wrong-redo-alone = It was not you alone who took that back, so it is not for you alone to do it again.
+wrong-more-goes = Play has gone on since you were told what would go; nothing was asked of anybody yet.
 wrong-nothing-ordered = No order of yours counts in this game that it could go back to.
 wrong-umpire-plays = You play in this game, so what is hidden in it is not for you to see or to decide on.
 wrong-insider = You have seen what is hidden in this game as its umpire, so you can take no seat in it.

@@ -40,8 +40,9 @@ pub(super) enum Deed {
     Start,
     /// Take the last order back.
     Undo(Option<Press>),
-    /// Ask the others to go back to before the last own order.
-    AskUndo(Option<Press>),
+    /// Ask the others to go back to before the last own order, by which no more
+    /// may go than was told.
+    AskUndo(Option<Press>, usize),
     /// Do again what was taken back.
     Redo,
     /// Resign.
@@ -83,7 +84,7 @@ impl Deed {
             Self::Watch => Command::Watch,
             Self::Leave => Command::Leave,
             Self::Start => Command::Start,
-            Self::Undo(_) | Self::AskUndo(_) | Self::Redo => Command::Undo,
+            Self::Undo(_) | Self::AskUndo(..) | Self::Redo => Command::Undo,
             Self::Resign => Command::Resign,
             Self::Propose(what) => what.command(),
             Self::Answer(..) => Command::Answer,
@@ -189,8 +190,11 @@ impl Task {
         }
         let room = self.room().await?;
         let seat = room.card.seat_of(call.user);
-        if let (Deed::Undo(Some(press)) | Deed::AskUndo(Some(press)), Some(seat), Phase::Running) =
-            (&deed, seat, room.card.phase)
+        if let (
+            Deed::Undo(Some(press)) | Deed::AskUndo(Some(press), _),
+            Some(seat),
+            Phase::Running,
+        ) = (&deed, seat, room.card.phase)
         {
             fresh(&room, seat, press)?;
         }
@@ -204,7 +208,7 @@ impl Task {
             }
             Deed::Start => self.start(&room, &call).await,
             Deed::Undo(_) => self.undo(&room, &call, own(seat)?).await,
-            Deed::AskUndo(_) => self.ask_undo(&room, &call, own(seat)?).await,
+            Deed::AskUndo(_, goes) => self.ask_undo(&room, &call, own(seat)?, goes).await,
             Deed::Redo => self.redo(&room, &call, own(seat)?).await,
             Deed::Resign => {
                 let seat = own(seat)?;

@@ -37,39 +37,45 @@ impl Desk {
 
     /// The interactions that were put off and not answered before this process
     /// began. Given once; each is to be answered and then [`Self::answered`].
-    ///
-    /// # Errors
-    /// [`Trouble::Store`].
-    pub async fn unanswered(&self) -> Result<Vec<Unanswered>, Trouble> {
+    /// One whose outcome cannot be read, for its game does not open, is left to
+    /// the next process and holds up no other.
+    pub async fn unanswered(&self) -> Vec<Unanswered> {
         let left_over = std::mem::take(&mut *lock(&self.0.left_over));
         let mut all = Vec::new();
         for deferral in left_over {
-            let id = deferral.interaction;
-            let (lines, done) = self
-                .0
-                .store
-                .run(move |db| {
-                    Ok((
-                        journal::of_interaction(db, id)?,
-                        interactions::done(db, id)?,
-                    ))
-                })
-                .await?;
-            let mut recorded = Vec::new();
-            for line in lines {
-                let room = self.room(line.game).await?;
-                recorded.extend(orders::receipt(&room, &line));
+            let interaction = deferral.interaction;
+            match self.what_became_of(deferral).await {
+                Ok(one) => all.push(one),
+                Err(trouble) => {
+                    tracing::error!(%interaction, %trouble, "what became of an interaction could not be read");
+                }
             }
-            all.push(Unanswered {
-                deferral,
-                recorded,
-                done: done.map(|d| Done {
-                    repeated: true,
-                    ..d
-                }),
-            });
         }
-        Ok(all)
+        all
+    }
+
+    async fn what_became_of(&self, deferral: Deferral) -> Result<Unanswered, Trouble> {
+        let id = deferral.interaction;
+        let found = self.0.store.run(move |db| {
+            Ok((
+                journal::of_interaction(db, id)?,
+                interactions::done(db, id)?,
+            ))
+        });
+        let (lines, done) = found.await?;
+        let mut recorded = Vec::new();
+        for line in lines {
+            let room = self.room(line.game).await?;
+            recorded.extend(orders::receipt(&room, &line));
+        }
+        Ok(Unanswered {
+            deferral,
+            recorded,
+            done: done.map(|d| Done {
+                repeated: true,
+                ..d
+            }),
+        })
     }
 
     /// What an interaction that came twice has brought about already.

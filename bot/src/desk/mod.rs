@@ -293,7 +293,7 @@ impl Desk {
                 self.0.metrics.orders(outcomes);
                 self.0.metrics.order_time.took(begun.elapsed());
             }
-            Err(_) => self.0.metrics.refused.one(),
+            Err(trouble) => self.0.metrics.unplayed(trouble),
         }
         played
     }

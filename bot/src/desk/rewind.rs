@@ -22,6 +22,9 @@ pub struct Request {
     pub words: Text,
     /// How many would be asked; with none it is done at once.
     pub asked: usize,
+    /// How much of what everybody could read would go. Where it is more by the
+    /// time it is asked for, it is asked anew.
+    pub goes: usize,
 }
 
 impl Desk {
@@ -44,6 +47,7 @@ impl Desk {
         Ok(before_own_last(&entries, seat).map(|to| Request {
             words: words(&Proposal::Rewind { to }, &now, &entries),
             asked: room.concerned(seat).len(),
+            goes: would_go(&now, &entries, to).count(),
         }))
     }
 
@@ -63,6 +67,7 @@ impl Desk {
         Ok(room.begun()?.can_redo().then(|| Request {
             words: Proposal::Redo.words(),
             asked: room.concerned(seat).len(),
+            goes: 0,
         }))
     }
 
@@ -89,18 +94,21 @@ impl Desk {
         self.deed(game, call, super::deeds::Deed::Redo).await
     }
 
-    /// Asks the others to go back to before the user's own last order.
-    /// `press` where a component asks.
+    /// Asks the others to go back to before the user's own last order, by which
+    /// as much would go as [`Request::goes`] told him. `press` where a component
+    /// asks.
     ///
     /// # Errors
-    /// As [`Self::propose`]; [`Trouble::Stale`].
+    /// As [`Self::propose`]; [`Trouble::Stale`]; [`Trouble::Wrong`] where more
+    /// would go by now.
     pub async fn ask_undo(
         &self,
         game: GameId,
         call: Call,
         press: Option<Press>,
+        goes: usize,
     ) -> Result<Done, Trouble> {
-        self.deed(game, call, super::deeds::Deed::AskUndo(press))
+        self.deed(game, call, super::deeds::Deed::AskUndo(press, goes))
             .await
     }
 }
@@ -132,16 +140,21 @@ impl Task {
         .await
     }
 
-    /// Proposes to go back to before the seat's own last order.
+    /// Proposes to go back to before the seat's own last order, as long as no
+    /// more would go by it than the player was told.
     pub(super) async fn ask_undo(
         &mut self,
         room: &Arc<Room>,
         call: &Call,
         seat: Seat,
+        goes: usize,
     ) -> Result<Done, Trouble> {
         let entries = self.entries().await?;
         let to = before_own_last(&entries, seat)
             .ok_or_else(|| wrong(Text::new("wrong-nothing-ordered")))?;
+        if would_go(&*room.begun()?, &entries, to).count() > goes {
+            return Err(wrong(Text::new("wrong-more-goes")));
+        }
         self.propose(room, call, seat, Proposal::Rewind { to })
             .await
     }

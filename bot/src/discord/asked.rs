@@ -263,6 +263,15 @@ pub struct Form {
 /// How long is waited between one try to give an answer and the next.
 const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(2)];
 
+/// Where a page of an answer goes.
+#[derive(Clone, Copy)]
+enum Place {
+    /// Into the message that promised it.
+    Promised,
+    /// Into a message of its own.
+    Beside,
+}
+
 /// A promised answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -279,7 +288,7 @@ impl Answer {
         let mut pages = note.pages().into_iter();
         let first = pages.next().unwrap_or_default();
         let mut rest: Vec<Note> = pages.collect();
-        if let Err(error) = self.edit(bot, &first).await {
+        if let Err(error) = self.page(bot, &first, Place::Promised).await {
             if errors::answer_is_lost(&error) {
                 rest.insert(0, first);
                 self.by_message(bot, rest).await;
@@ -306,19 +315,30 @@ impl Answer {
         bot.desk.answered(self.asked.id);
     }
 
-    /// Puts the page in its place. Done twice it is the same, so that a passing
-    /// trouble is met with another try.
-    async fn edit(&self, bot: &Bot, page: &Note) -> Result<(), serenity::Error> {
+    /// Gives a page, and again where a passing trouble was in the way: one that
+    /// comes twice is better than one that never comes.
+    async fn page(&self, bot: &Bot, page: &Note, place: Place) -> Result<(), serenity::Error> {
         for pause in PAUSES {
-            match self.edit_once(bot, page).await {
+            match self.page_once(bot, page, place).await {
                 Err(error) if errors::is_passing(&error) => tokio::time::sleep(pause).await,
                 other => return other,
             }
         }
-        self.edit_once(bot, page).await
+        self.page_once(bot, page, place).await
     }
 
-    async fn edit_once(&self, bot: &Bot, page: &Note) -> Result<(), serenity::Error> {
+    async fn page_once(&self, bot: &Bot, page: &Note, place: Place) -> Result<(), serenity::Error> {
+        match place {
+            Place::Promised => self.edit(bot, page).await,
+            Place::Beside => {
+                let message = page.to_followup(self.private);
+                let token = self.asked.token.as_str();
+                message.execute(&bot.http, (None, token)).await.map(drop)
+            }
+        }
+    }
+
+    async fn edit(&self, bot: &Bot, page: &Note) -> Result<(), serenity::Error> {
         let token = self.asked.token.as_str();
         match page.to_edit().execute(&bot.http, token).await {
             Ok(_) => Ok(()),
@@ -334,12 +354,7 @@ impl Answer {
     }
 
     async fn follow_up(&self, bot: &Bot, page: &Note) {
-        let token = self.asked.token.as_str();
-        let sent = page
-            .to_followup(self.private)
-            .execute(&bot.http, (None, token))
-            .await;
-        if let Err(error) = sent {
+        if let Err(error) = self.page(bot, page, Place::Beside).await {
             if errors::answer_is_lost(&error) {
                 self.by_message(bot, vec![page.clone()]).await;
             } else {

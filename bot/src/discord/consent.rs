@@ -92,8 +92,31 @@ impl Bot {
                     Some(press) => Some(press),
                     None => self.desk.look(game, asked.user).await?.press(),
                 };
-                let ids = Ids { game, press };
-                asking(request, why, &ids, Action::AskUndo)
+                asking_undo(request, why, &Ids { game, press })
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+
+    /// Asks the others to go back to before the last own order. Where more would
+    /// go by it than the asker was told, he is told that first.
+    ///
+    /// # Errors
+    /// As [`Self::undo`].
+    pub async fn ask_undo(
+        &self,
+        game: GameId,
+        asked: &Asked,
+        press: Option<Press>,
+        goes: usize,
+    ) -> Result<Note, Trouble> {
+        let proposed = self.desk.ask_undo(game, asked.call(), press.clone(), goes);
+        match proposed.await {
+            Ok(proposed) => Ok(done(&proposed)),
+            Err(Trouble::Wrong(why)) => {
+                let request = self.desk.undo_request(game, asked.user).await?;
+                let more = request.filter(|request| request.goes > goes);
+                asking_undo(more, Trouble::Wrong(why), &Ids { game, press })
             }
             Err(trouble) => Err(trouble),
         }
@@ -124,6 +147,12 @@ impl Bot {
             Err(trouble) => Err(trouble),
         }
     }
+}
+
+/// As [`asking`], for going back.
+fn asking_undo(request: Option<Request>, why: Trouble, ids: &Ids) -> Result<Note, Trouble> {
+    let goes = request.as_ref().map_or(0, |request| request.goes);
+    asking(request, why, ids, Action::AskUndo(goes))
 }
 
 /// Why something is not free, and the question whether to ask the others for it.

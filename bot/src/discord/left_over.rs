@@ -11,14 +11,9 @@ use serenity::all::{Builder as _, Message, MessageFlags, MessageInteractionMetad
 
 /// Answers each of them: with its receipt, or that nothing was recorded.
 pub(super) async fn answer_all(bot: &Bot) {
-    match bot.desk.unanswered().await {
-        Ok(left) => {
-            for one in left {
-                answer(bot, &one).await;
-                bot.desk.answered(one.deferral.interaction);
-            }
-        }
-        Err(error) => tracing::error!(%error, "the unanswered interactions could not be read"),
+    for left in bot.desk.unanswered().await {
+        answer(bot, &left).await;
+        bot.desk.answered(left.deferral.interaction);
     }
 }
 

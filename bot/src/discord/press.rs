@@ -84,7 +84,7 @@ pub async fn on_component(bot: &Arc<Bot>, component: &ComponentInteraction) {
                 && matches!(
                     action,
                     Action::Undo
-                        | Action::AskUndo
+                        | Action::AskUndo(_)
                         | Action::Redo
                         | Action::AskRedo
                         | Action::Resign
@@ -170,10 +170,9 @@ async fn on_action(
             let press = pressed(bot, asked, id).await?;
             bot.undo(game, asked, press).await
         }
-        Action::AskUndo => {
+        Action::AskUndo(goes) => {
             let press = pressed(bot, asked, id).await?;
-            let proposed = bot.desk.ask_undo(game, call, press).await;
-            proposed.map(|d| done(&d))
+            bot.ask_undo(game, asked, press, goes).await
         }
         Action::Redo => bot.redo(game, asked).await,
         Action::AskRedo => {

@@ -1,6 +1,7 @@
 //! A fixed local hour on chosen days: a grid of deadlines that nothing moves.
 
 use super::Zone;
+use engine::text::Text;
 use jiff::ToSpan as _;
 
 /// The days of the week on which there is a deadline; at least one.
@@ -35,6 +36,15 @@ impl Days {
             };
         }
         (days != 0).then_some(Self(days))
+    }
+
+    /// The same, to stand in a sentence.
+    pub(super) fn words(self) -> Text {
+        if self == Self::ALL {
+            Text::new("pace-every-day")
+        } else {
+            Text::plain(self.to_string())
+        }
     }
 
     /// Whether that day is one of them; 0 is Monday.

@@ -210,7 +210,7 @@ pub fn words(pace: &Pace, expiry: Expiry) -> Text {
             "pace-daily",
             hour = format!("{:02}:{:02}", daily.minute / 60, daily.minute % 60),
             zone = daily.zone.name(),
-            days = daily.days.to_string(),
+            days = daily.days.words(),
             lead = span_words(daily.lead),
             grace = span_words(daily.grace),
             then = then
@@ -237,7 +237,7 @@ pub fn brief(pace: &Pace, expiry: Expiry) -> Text {
             "pace-brief-daily",
             hour = format!("{:02}:{:02}", daily.minute / 60, daily.minute % 60),
             zone = daily.zone.name(),
-            days = daily.days.to_string(),
+            days = daily.days.words(),
             then = then
         ),
     }

@@ -94,13 +94,18 @@ fn dice_lines(account: &Account) -> impl Iterator<Item = String> + '_ {
                 sides = faces.sides
             ));
         }
-        say(&text!(
+        let mut line = say(&text!(
             "account-dice",
             dice = thrown(faces),
             sides = faces.sides,
             chi = tenths(faces.chi_square()),
-            usual = usual(faces.sides)
-        ))
+            usual = tenths(usual(faces.sides))
+        ));
+        if is_uneven(faces) {
+            line.push(' ');
+            line.push_str(&say(&Text::new("account-dice-uneven")));
+        }
+        line
     })
 }
 
@@ -115,7 +120,14 @@ fn turning_point(n: usize, point: &TurningPoint, unit: &str, sides: &[SideStyle]
         .iter()
         .map(|l| {
             let side = side_name(l.side, sides);
-            say(&text!("account-lost", side = side, lost = l.lost))
+            // In whole parts of a hundred.
+            let share = (l.share + 5) / 10;
+            say(&text!(
+                "account-lost",
+                side = side,
+                lost = l.lost,
+                share = share
+            ))
         })
         .collect();
     let mut line = say(&text!(
@@ -159,13 +171,19 @@ fn luck(account: &Account) -> Vec<String> {
         .collect()
 }
 
+/// Whether the dice fell more unevenly than 95 of a hundred fair series do.
+fn is_uneven(faces: &Faces) -> bool {
+    !is_few(faces) && faces.chi_square() > usual(faces.sides)
+}
+
 /// The chi-square below which 95 of a hundred fair series of dice stay, after
-/// Wilson and Hilferty.
-fn usual(sides: u8) -> String {
+/// Wilson and Hilferty, in thousandths.
+#[expect(clippy::cast_possible_truncation, reason = "at most 300")]
+fn usual(sides: u8) -> i64 {
     let free = f64::from(sides.saturating_sub(1).max(1));
     let part = 2.0 / (9.0 * free);
     let value = free * (1.0 - part + 1.645 * part.sqrt()).powi(3);
-    format!("{value:.1}")
+    (value * 1000.0).round() as i64
 }
 
 fn mark(side: Side, sides: &[SideStyle]) -> Mark {
@@ -299,11 +317,15 @@ fn luck_plots(account: &Account) -> Vec<Plot> {
             dice = thrown(faces),
             sides = faces.sides
         )),
-        note: say(&text!(
-            "account-dice-note",
-            chi = tenths(faces.chi_square()),
-            usual = usual(faces.sides)
-        )),
+        note: if is_few(faces) {
+            say(&Text::new("account-dice-note-few"))
+        } else {
+            say(&text!(
+                "account-dice-note",
+                chi = tenths(faces.chi_square()),
+                usual = tenths(usual(faces.sides))
+            ))
+        },
         kind: PlotKind::Faces {
             counts: faces.counts.clone(),
             expected: thousandths(faces.expected()),
@@ -380,7 +402,7 @@ fn table(faces: &Faces, whose: &str) -> String {
         expected = tenths(faces.expected()),
         mean = tenths(faces.mean()),
         chi = tenths(faces.chi_square()),
-        usual = usual(faces.sides)
+        usual = tenths(usual(faces.sides))
     ));
     with_counts(head, faces)
 }
@@ -428,9 +450,21 @@ mod tests {
     #[test]
     fn the_usual_chi_square_is_that_of_the_books() {
         // Tables give 11.07 and 16.92 and 123.2 at 95 in a hundred.
-        assert_eq!(usual(6), "11.0");
-        assert_eq!(usual(10), "16.9");
-        assert_eq!(usual(100), "123.2");
+        assert_eq!(tenths(usual(6)), "11.0");
+        assert_eq!(tenths(usual(10)), "16.9");
+        assert_eq!(tenths(usual(100)), "123.2");
+    }
+
+    #[test]
+    fn only_dice_that_fair_ones_seldom_equal_are_called_uneven() {
+        let of = |counts: [u64; 6]| Faces {
+            sides: 6,
+            counts: counts.to_vec(),
+        };
+        // Chi-square 11.0 and 11.2, where 11.04 is the bound; and 25 of five dice.
+        assert!(!is_uneven(&of([17, 3, 13, 9, 9, 9])));
+        assert!(is_uneven(&of([17, 3, 13, 8, 9, 10])));
+        assert!(!is_uneven(&of([5, 0, 0, 0, 0, 0])));
     }
 
     #[test]

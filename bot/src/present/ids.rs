@@ -171,7 +171,7 @@ mod tests {
             Action::Start,
             Action::Export,
             Action::Undo,
-            Action::AskUndo,
+            Action::AskUndo(n),
             Action::Redo,
             Action::AskRedo,
             Action::Resign,

@@ -47,7 +47,11 @@ aa-offer-face = Turn to face
 aa-offer-retreat = Retreat
 aa-offer-rally = Rally
 aa-offer-say = Send word
-aa-offer-done = Ready
+aa-offer-done = Done: ready{ $left ->
+    [0] {""}
+    [one] , one body has no order
+   *[other] , { $left } bodies have no order
+ }
 
 aa-field-body = who
 aa-field-to = where to
@@ -152,7 +156,7 @@ aa-caught = { $hunter } runs { $prey } down.
 aa-outrun = { $prey } outruns { $hunter }.
 
 aa-by-rifles = The rifles of { $sector }
-aa-by-gun = The { $gun } of { $sector }
+aa-by-gun = { $gun } of { $sector }
 aa-by-sally = The rifles before { $sector }
 aa-by-body = { $body }
 aa-mark-post = the defenders of { $sector }
@@ -172,7 +176,7 @@ aa-shot-specials = { $by } at { $mark }: { $fell ->
    *[other] { " " }({ $each })
  }, among them { $specials }.
 aa-shot-of = { $fell } of { $body }
-aa-shot-nobody = Nobody was left to hit of { $mark } for { $by }.
+aa-shot-nobody = { $by } at { $mark }: nobody was left to hit.
 aa-special-leader = the commander
 aa-special-officer = an officer
 aa-special-standard = a standard bearer
@@ -195,19 +199,19 @@ aa-climbed = { $figures } of { $body } get up at { $sector }; { $up } are on the
 aa-broke-in = { $body } breaks in at { $sector }: { $figures } are inside.
 aa-gun-taken = { $body } takes the { $gun } of { $sector }.
 
-aa-stands = { $body } stands ({ $roll }, over { $chance }).
+aa-stands = { $body } stands (percent roll { $roll }; it breaks on { $chance } or less).
 aa-stands-nil = { $body } stands: nothing it lost could shake it.
-aa-shaken = { $body } is shaken ({ $roll }, not over { $chance }).
-aa-routs = { $body } routs ({ $roll }, not over { $chance }).
-aa-recovers = { $body } is in good order again ({ $roll }, not over { $chance }).
-aa-recovers-half = { $body } stops running and is shaken ({ $roll }, not over { $chance }).
-aa-recovers-not = { $body } does not recover ({ $roll }, over { $chance }).
-aa-texians-stand = { $body } stands ({ $roll }, not over { $chance }).
-aa-texians-shaken = { $body } is shaken ({ $roll }, over { $chance }).
+aa-shaken = { $body } is shaken (percent roll { $roll }; it breaks on { $chance } or less).
+aa-routs = { $body } routs (percent roll { $roll }; it breaks on { $chance } or less).
+aa-recovers = { $body } is in good order again (percent roll { $roll }; it recovers on { $chance } or less).
+aa-recovers-half = { $body } stops running and is shaken (percent roll { $roll }; it recovers on { $chance } or less).
+aa-recovers-not = { $body } does not recover (percent roll { $roll }; it recovers on { $chance } or less).
+aa-texians-stand = { $body } stands (percent roll { $roll }; it stands on { $chance } or less).
+aa-texians-shaken = { $body } is shaken (percent roll { $roll }; it stands on { $chance } or less).
 
-aa-over-fallen = The Alamo has fallen on turn { $turn }. { $cost }
-aa-over-repulsed = Nobody is left to storm the Alamo on turn { $turn }. { $cost }
-aa-over-held = The Alamo still holds after turn { $turn }. { $cost }
+aa-over-fallen = Victory for Mexico: the Alamo has fallen on turn { $turn }. { $cost }
+aa-over-repulsed = Victory for Texas: nobody is left to storm the Alamo on turn { $turn }. { $cost }
+aa-over-held = Victory for Texas: the Alamo still holds after turn { $turn }. { $cost }
 aa-over-cost = { $mexicans } Mexican and { $texians } Texian figures have fallen; the cost is worth { $points ->
     [one] one point
    *[other] { $points } points

@@ -174,7 +174,7 @@ fn tell(id: BodyId, text: &'static str, roll: u8, chance: Chance, umpire: &mut U
         Text::new(text)
             .with("body", id.name())
             .with("roll", roll)
-            .with("chance", chance.percent),
+            .with("chance", chance.percent.clamp(0, 100)),
         chance.trace,
     );
 }

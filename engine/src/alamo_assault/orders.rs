@@ -195,7 +195,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
     offers.extend(talking::offer(view));
     offers.push(Offer {
         verb: "done",
-        label: Text::new("aa-offer-done"),
+        label: text!("aa-offer-done", left = undecided(view).unwrap_or(0)),
         rule: rule::ORDERS,
         fields: Vec::new(),
         closes: true,

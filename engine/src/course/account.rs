@@ -52,6 +52,8 @@ pub struct Losses {
     pub side: Side,
     /// How many.
     pub lost: i64,
+    /// Their part of the most that the side ever had, in thousandths.
+    pub share: i64,
 }
 
 /// A turn in which one side lost much more of its strength than the other.
@@ -61,7 +63,7 @@ pub struct TurningPoint {
     pub turn: u16,
     /// What each side lost, the one that lost more of its strength first.
     pub losses: Vec<Losses>,
-    /// The dice that decided most in it.
+    /// The dice that fell farthest from what was to be expected in it.
     pub heaviest: Option<Stake>,
 }
 
@@ -131,7 +133,6 @@ impl Course {
             return Vec::new();
         };
         let most = strengths(&series, &losses.sides);
-        let swing = |point: &TurningPoint| swing(point, &most);
         let mut points: Vec<TurningPoint> = losses
             .points
             .windows(2)
@@ -141,9 +142,9 @@ impl Course {
                 };
                 let lost = std::iter::zip(before, after).map(|(b, a)| a - b);
                 let mut lost: Vec<Losses> = std::iter::zip(&losses.sides, lost)
-                    .map(|(side, lost)| Losses { side: *side, lost })
+                    .map(|(side, lost)| weighed(*side, lost, &most))
                     .collect();
-                lost.sort_by_key(|l| (-share(l, &most), l.side));
+                lost.sort_by_key(|l| (-l.share, l.side));
                 Some(TurningPoint {
                     turn: *turn,
                     losses: lost,
@@ -163,17 +164,22 @@ impl Course {
             .marks
             .iter()
             .filter(|m| m.done == turn && !m.taken_back);
-        let stakes = marks.flat_map(|m| &m.stakes).filter(|s| s.actual > 0);
-        stakes.max_by_key(|s| s.actual).cloned()
+        let stakes = marks.flat_map(|m| &m.stakes);
+        let off = |s: &Stake| (s.actual - s.expected).abs();
+        // Of equals the first, for it came before the others.
+        let farthest = stakes.rev().max_by_key(|s| off(s));
+        farthest.filter(|s| off(s) > 0).cloned()
     }
 
     /// The dice as a viewer may know them. While the game goes on those count
     /// whose rule is cited by a report that he may read and by none that he may
-    /// not; what nobody was told of counts for nobody.
+    /// not; what nobody was told of counts for nobody. Dice that were taken back
+    /// count no more: the same ones fall again.
     pub fn dice(&self, viewer: Viewer) -> Thrown {
         let mut all: Vec<&Roll> = Vec::new();
         let mut sides: BTreeMap<Side, Vec<&Roll>> = BTreeMap::new();
-        for (entry, mark) in std::iter::zip(&self.entries, &self.marks) {
+        let lines = std::iter::zip(&self.entries, &self.marks);
+        for (entry, mark) in lines.filter(|(_, mark)| !mark.taken_back) {
             let readable = match viewer {
                 Viewer::Seat(seat) => mark.private.get(&seat).unwrap_or(&mark.public),
                 Viewer::Spectator | Viewer::Umpire => &mark.public,
@@ -226,15 +232,20 @@ fn strengths(series: &[Series], sides: &[Side]) -> BTreeMap<Side, i64> {
         .collect()
 }
 
-/// What a side lost of the most it ever had, in thousandths.
-fn share(lost: &Losses, most: &BTreeMap<Side, i64>) -> i64 {
-    lost.lost * THOUSAND / most.get(&lost.side).copied().unwrap_or(1)
+/// What a side lost, and its part of the most that it ever had.
+fn weighed(side: Side, lost: i64, most: &BTreeMap<Side, i64>) -> Losses {
+    let most = most.get(&side).copied().unwrap_or(1);
+    Losses {
+        side,
+        lost,
+        share: lost * THOUSAND / most,
+    }
 }
 
 /// By how much the side that lost most of its strength lost more of it than the
 /// one that lost least, in thousandths.
-fn swing(point: &TurningPoint, most: &BTreeMap<Side, i64>) -> i64 {
-    let lost = || point.losses.iter().map(|l| share(l, most));
+fn swing(point: &TurningPoint) -> i64 {
+    let lost = || point.losses.iter().map(|l| l.share);
     lost().max().unwrap_or(0) - lost().min().unwrap_or(0)
 }
 
@@ -261,16 +272,13 @@ mod tests {
         let turn = |lost: [i64; 2]| TurningPoint {
             turn: 1,
             losses: [0, 1]
-                .map(|n| Losses {
-                    side: side(n),
-                    lost: lost[usize::from(n)],
-                })
+                .map(|n| weighed(side(n), lost[usize::from(n)], &most))
                 .to_vec(),
             heaviest: None,
         };
         // Five in a hundred of either side decide nothing; a fifth of one does.
-        assert!(swing(&turn([25, 3]), &most) < 10);
-        assert!(swing(&turn([33, 13]), &most) > 100);
+        assert!(swing(&turn([25, 3])) < 10);
+        assert!(swing(&turn([33, 13])) > 100);
         // What has no strength to be measured by counts by heads.
         assert_eq!(strengths(&[], &[side(0)]), BTreeMap::from([(side(0), 1)]));
     }

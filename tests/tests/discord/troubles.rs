@@ -1,6 +1,6 @@
 //! Missing permissions, refusals and rate limits.
 
-use crate::club::Club;
+use crate::club::{Club, labels};
 use bot::local::{Harm, NO_OPTIONS, permission};
 
 #[tokio::test]
@@ -106,6 +106,34 @@ async fn an_answer_that_meets_a_passing_trouble_is_given_all_the_same() {
         let before = club.sequence(game);
         club.play(game, &players).await;
         assert_eq!(club.sequence(game), before + 1);
+        assert_eq!(club.table.faults_left(), 0);
+    }
+}
+
+#[tokio::test]
+async fn what_is_told_beside_a_message_comes_after_a_passing_trouble_too() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let (active, _) = club.active_and_idle(game, &players).await;
+    let panel = active.press(&club.prompt().await, "Give orders").await;
+    let offer = labels(&panel)[0].clone();
+    club.plays(game, &active).await;
+    for harm in [
+        Harm::Answer {
+            status: 503,
+            code: 0,
+            message: "Unavailable".into(),
+        },
+        Harm::Drop,
+    ] {
+        club.table.fail("POST", "/webhooks/*/*", 1, harm);
+        let stale = active.press(&panel, &offer).await;
+        let told = stale.wait_followups(1).await;
+        assert!(
+            told[0].content.contains("out of date"),
+            "{}",
+            told[0].content
+        );
         assert_eq!(club.table.faults_left(), 0);
     }
 }

@@ -218,6 +218,51 @@ async fn f022_undo_pressed_while_anothers_order_is_committed() {
 }
 
 #[tokio::test]
+async fn what_more_would_go_by_now_is_told_before_it_is_asked_for() {
+    let club = Club::open().await;
+    let (game, players) = club.game().await;
+    let goes = async |player: &Actor| {
+        let request = club.desk.undo_request(game, UserId(player.id)).await;
+        request.expect("the game").map_or(0, |request| request.goes)
+    };
+    // Others play on after the offer, and nothing is asked of her.
+    let (one, offered) = loop {
+        let one = play_on(&club, game, &players).await;
+        let awaited = club.awaited(game, &players).await;
+        if awaited.iter().any(|p| p.id == one.id) {
+            continue;
+        }
+        let offered = one.slash("game undo", NO_OPTIONS).await;
+        let told = goes(&one).await;
+        let other = club.play(game, &players).await;
+        let awaited = club.awaited(game, &players).await;
+        let asked = awaited.iter().any(|p| p.id == one.id);
+        if other.id != one.id && !asked && goes(&one).await > told {
+            break (one, offered);
+        }
+    };
+    let again = one.press(&offered, "Ask for it").await;
+    assert!(
+        again
+            .text()
+            .contains("Play has gone on since you were told"),
+        "{}",
+        again.text()
+    );
+    assert!(
+        again.text().contains("You can ask for it"),
+        "{}",
+        again.text()
+    );
+    let open = club.desk.proposals(game).await.expect("the game");
+    assert!(open.is_empty(), "nobody was asked yet");
+    let asked = one.press(&again, "Ask for it").await;
+    assert!(asked.text().contains("You propose it"), "{}", asked.text());
+    club.wait_public("proposes to go back to before").await;
+    ends_true(&club, game, &players).await;
+}
+
+#[tokio::test]
 async fn against_computers_alone_nobody_else_has_to_agree() {
     let club = Club::open().await;
     let seats = engine::table::seats(&Club::ruleset(), &engine::ruleset::Setup::default());

@@ -96,8 +96,11 @@ export class Composer {
     this.table = table;
     this.channel = null;
     this.command = null;
+    /** Who writes here, and where; and what each had begun to write in each place. */
+    this.place = "";
+    this.begun = new Map();
     this.box = h("textarea", { id: inputId, rows: "1", "aria-label": "Message, or / for a command" });
-    this.suggestions = new Suggestions(this.box, (item) => this.begin(item.command));
+    this.suggestions = new Suggestions(this.box, (item) => this.picked(item.command));
     this.plain = h("div", { class: "plain" }, this.suggestions.list, this.box, h("button", { type: "button", class: "icon send", "aria-label": "Send", click: () => this.sendPlain() }, "➤"));
     this.form = h("form", { class: "command-form", hidden: true });
     this.note = h("p", { class: "composer-note", hidden: true });
@@ -122,11 +125,16 @@ export class Composer {
     });
   }
 
-  /** Shows the composer of another channel. */
+  /** Shows the composer of a channel to whoever acts now, with what that person had begun to write in it. */
   setChannel(channel) {
-    const changed = !this.channel || !channel || this.channel.id !== channel.id;
+    const place = channel ? `${this.table.me} ${channel.id}` : "";
     this.channel = channel;
-    if (changed) this.cancel(false);
+    if (place !== this.place) {
+      this.begun.set(this.place, this.box.value);
+      this.place = place;
+      this.cancel(false);
+      this.box.value = this.begun.get(place) || "";
+    }
     const name = channel ? (channel.dm ? this.table.botName() : `#${channel.name}`) : "";
     this.box.placeholder = `Message ${name} or /command`;
     const asleep = channel && channel.archived;
@@ -201,12 +209,17 @@ export class Composer {
     else this.begin(command, values);
   }
 
-  /** Opens the fields of a command. */
-  begin(command, values = new Map()) {
+  /** What was picked by a part of its name alone is not sent before it was looked at. */
+  picked(command) {
+    this.begin(command, new Map(), this.box.value.trim() === `/${command.name}`);
+  }
+
+  /** Opens the fields of a command; one without any is sent `atOnce`. */
+  begin(command, values = new Map(), atOnce = true) {
     this.command = command;
     this.fields = [];
     this.box.value = "";
-    if (command.options.length === 0) {
+    if (command.options.length === 0 && atOnce) {
       this.dispatch(command, []);
       return;
     }

@@ -50,8 +50,9 @@ pub enum Action {
     Export,
     /// Take back the last order.
     Undo,
-    /// Ask the others to go back to before the last own order.
-    AskUndo,
+    /// Ask the others to go back to before the last own order, by which that much
+    /// of what everybody could read goes.
+    AskUndo(usize),
     /// Do again what was taken back.
     Redo,
     /// Ask the others to do again what was taken back.
@@ -209,7 +210,7 @@ impl fmt::Display for Action {
             Self::Start => f.write_str("start"),
             Self::Export => f.write_str("export"),
             Self::Undo => f.write_str("undo"),
-            Self::AskUndo => f.write_str("ask-undo"),
+            Self::AskUndo(goes) => write!(f, "ask-undo.{goes}"),
             Self::Redo => f.write_str("redo"),
             Self::AskRedo => f.write_str("ask-redo"),
             Self::Resign => f.write_str("resign"),
@@ -295,7 +296,7 @@ impl FromStr for Action {
             ("start", 0) => Self::Start,
             ("export", 0) => Self::Export,
             ("undo", 0) => Self::Undo,
-            ("ask-undo", 0) => Self::AskUndo,
+            ("ask-undo", 1) => Self::AskUndo(number(0)?),
             ("redo", 0) => Self::Redo,
             ("ask-redo", 0) => Self::AskRedo,
             ("resign", 0) => Self::Resign,

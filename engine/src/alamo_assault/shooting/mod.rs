@@ -130,7 +130,9 @@ fn tell_idle(idle: Vec<Volley>, umpire: &mut Umpire) {
         let (same, rest): (Vec<Volley>, Vec<Volley>) =
             left.into_iter().partition(|v| v.target == target);
         left = rest;
-        let by: Vec<Text> = same.iter().map(|v| v.by.clone()).collect();
+        // Guns of one calibre and one sector have one name.
+        let mut by: Vec<Text> = same.iter().map(|v| v.by.clone()).collect();
+        by.dedup();
         umpire.announce_with(
             rule::SHOOTING,
             text!("aa-shot-nobody", by = by, mark = target),

@@ -238,10 +238,10 @@ fn foothold_guns_that_nobody_serves_are_taken_and_turned_a_turn_later() {
     scene.truth.public.open.insert(sector("n"));
     let reports = scene.turn(&[("duque", "hold Duque")]);
     assert!(says(&reports, "Duque takes the 8-pounder of North wall"));
-    assert!(!says(&reports, "The 8-pounder of North wall at"));
+    assert!(!says(&reports, "8-pounder of North wall at"));
     let reports = scene.turn(&[("duque", "hold Duque")]);
     assert!(
-        says(&reports, "The 8-pounder of North wall at Plaza guns"),
+        says(&reports, "8-pounder of North wall at Plaza guns"),
         "{:?}",
         told(&reports)
     );

@@ -256,7 +256,10 @@ fn rally_lets_who_began_shaken_recover_at_once() {
     let mut scene = Scene::awake();
     scene.mood("duque", Mood::Shaken).face("recovers duque", 71);
     let reports = scene.turn(&[("duque", "rally Duque")]);
-    assert!(says(&reports, "Duque does not recover (71, over 70)"));
+    assert!(says(
+        &reports,
+        "Duque does not recover (percent roll 71; it recovers on 70 or less)"
+    ));
 }
 
 #[test]
