@@ -152,7 +152,10 @@ async fn choices(
             Ok(lines(found.await?, &typed))
         }
         Source::Roles => {
-            let all = asked.guild.map(|g| bot.roles_of(g)).unwrap_or_default();
+            let Some(guild) = asked.guild else {
+                return Ok(Vec::new());
+            };
+            let all = bot.roles_of(guild).await;
             let all = all.into_iter().map(|(id, name)| (name, id.to_string()));
             Ok(all.filter(|(name, _)| matches(&typed, &[name])).collect())
         }

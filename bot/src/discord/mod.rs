@@ -58,7 +58,7 @@ pub struct Bot {
     /// Servers in which no old commands are left.
     cleared: Mutex<HashSet<GuildId>>,
     /// The roles of each server, by number and name.
-    roles: Mutex<HashMap<crate::id::GuildId, Vec<(u64, String)>>>,
+    roles: tokio::sync::Mutex<HashMap<crate::id::GuildId, Vec<(u64, String)>>>,
     /// How many interactions are being answered.
     busy: watch::Sender<usize>,
     /// Whether it is about to stop, and takes nothing new.
@@ -85,7 +85,7 @@ impl Bot {
             looked_back: AtomicBool::new(false),
             registered: AtomicBool::new(false),
             cleared: Mutex::default(),
-            roles: Mutex::default(),
+            roles: tokio::sync::Mutex::default(),
             busy: watch::Sender::new(0),
             stopping: AtomicBool::new(false),
         }

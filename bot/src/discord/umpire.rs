@@ -205,7 +205,7 @@ impl Bot {
             self.desk.appoint(guild, game, None).await?;
             return Ok(Note::words(say(&Text::new("role-none"))));
         };
-        let known = self.roles_of(guild);
+        let known = self.roles_of(guild).await;
         let number = words.trim_start_matches("<@&").trim_end_matches('>');
         let found = known
             .iter()
@@ -224,34 +224,30 @@ impl Bot {
     }
 
     /// The roles of a server, by number and name, as they were last heard of.
-    pub fn roles_of(&self, guild: GuildId) -> Vec<(u64, String)> {
-        let all = self.roles.lock();
-        let all = all.unwrap_or_else(std::sync::PoisonError::into_inner);
+    pub async fn roles_of(&self, guild: GuildId) -> Vec<(u64, String)> {
+        let all = self.roles.lock().await;
         all.get(&guild).cloned().unwrap_or_default()
     }
 
     /// A server's roles are heard of, all of them or a change to one (`None`
-    /// for a name: it is gone).
+    /// for a name: it is gone). Of two that are heard of at once the desk hears
+    /// one after the other.
     pub async fn heard_of_roles(
         &self,
         guild: GuildId,
         all: bool,
         roles: Vec<(u64, Option<String>)>,
     ) {
-        let now = {
-            let known = self.roles.lock();
-            let mut known = known.unwrap_or_else(std::sync::PoisonError::into_inner);
-            let entry = known.entry(guild).or_default();
-            if all {
-                entry.clear();
-            }
-            for (role, name) in roles {
-                entry.retain(|(known, _)| *known != role);
-                entry.extend(name.map(|name| (role, name)));
-            }
-            entry.clone()
-        };
-        if let Err(error) = self.desk.roles_are(guild, &now).await {
+        let mut known = self.roles.lock().await;
+        let now = known.entry(guild).or_default();
+        if all {
+            now.clear();
+        }
+        for (role, name) in roles {
+            now.retain(|(known, _)| *known != role);
+            now.extend(name.map(|name| (role, name)));
+        }
+        if let Err(error) = self.desk.roles_are(guild, now).await {
             tracing::error!(%guild, %error, "a change of roles was not noted");
         }
     }

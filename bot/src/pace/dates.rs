@@ -32,13 +32,12 @@ fn date(words: &str, today: Date) -> Option<Date> {
         if let Some(year) = year {
             return Date::new(year.parse().ok()?, month, day).ok();
         }
-        // Without a year it is the next such day.
-        let this = Date::new(today.year(), month, day).ok()?;
-        return if this < today {
-            Date::new(today.year() + 1, month, day).ok()
-        } else {
-            Some(this)
-        };
+        // Without a year it is the next such day; leap days are up to eight years apart.
+        let mut years = (0..=8).map_while(|n| today.year().checked_add(n));
+        return years.find_map(|year| {
+            let that = Date::new(year, month, day).ok()?;
+            (that >= today).then_some(that)
+        });
     }
     let days = words
         .trim_start_matches('+')
@@ -148,6 +147,10 @@ mod tests {
         assert_eq!(begins("sunday", &utc, NOW), Some(friday + 2 * day));
         let evening = Some(friday + day + 18 * 3600 + 1800);
         assert_eq!(ends("2026-03-28 18:30", &utc, NOW), evening);
+        // The next 29 February is two years ahead.
+        let leap = begins("2028-02-29", &utc, NOW);
+        assert_eq!(begins("29.2.", &utc, NOW), leap);
+        assert!(leap.is_some());
         assert_eq!(begins("1.3.", &utc, NOW).map(|at| at > NOW), Some(true));
         for wrong in ["", "x", "31.2.", "2026-13-01", "99:99", "5000"] {
             assert_eq!(begins(wrong, &utc, NOW), None, "{wrong}");
