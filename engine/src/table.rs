@@ -465,6 +465,11 @@ macro_rules! games {
                 match self { $(Self::$variant(game) => game.revision(viewer),)* }
             }
 
+            /// Whether the status says the same as a report.
+            pub fn is_in_status(&self, report: &Report) -> bool {
+                match self { $(Self::$variant(_) => <$ruleset>::is_in_status(report),)* }
+            }
+
             /// Whether a viewer may read a report.
             pub fn may_read(&self, viewer: Viewer, report: &Report) -> bool {
                 match self { $(Self::$variant(game) => game.may_read(viewer, report),)* }

@@ -110,9 +110,14 @@ async fn eight_people_give_sealed_orders_that_are_opened_together() {
     for player in ready {
         assault.order(player, "done").await;
     }
-    for seat in ["Cos", "Travis", "Carey"] {
-        assault.club.wait_public(&format!("{seat} is ready")).await;
-    }
+    assault
+        .club
+        .wait_public(
+            "Ready: Cos, Duque, Romero, Morales, Santa Anna, Travis, Carey, Baker, Crockett, Blazeby",
+        )
+        .await;
+    let public = assault.club.all_public();
+    assert!(!public.contains("is ready"), "the status says so: {public}");
     let everybody = assault.players.iter().chain([&assault.sam]);
     for who in everybody.clone() {
         for (owner, line) in &lines {

@@ -143,6 +143,7 @@ letter-opened = ## { $name }
 
     Take a seat with a button or with `/game join`; when every seat is taken, anyone seated may start.
     -# Dice: Courier holds a secret for this game, fixed now. Its SHA-256 is `{ $commitment }`; the secret is shown when the game ends, so that everybody can check every roll.
+letter-computers = The computer plays **{ $seats }** until somebody takes a seat with `/game join`.
 letter-computer = The computer plays **{ $seat }** until somebody takes the seat with `/game join seat:{ $key }`.
 letter-joined = { $who } takes a seat: **{ $seat }**.
 letter-complete = Every seat is taken; the game can start.

@@ -107,7 +107,7 @@ pub(crate) fn read(look: &Look, line: &journal::Line, back: &Back) -> Option<Log
         .entry
         .reports
         .iter()
-        .filter(|r| game.may_read(look.viewer(), r))
+        .filter(|r| game.may_read(look.viewer(), r) && !game.is_in_status(r))
         .cloned()
         .collect();
     let ended = match &line.entry.deed {

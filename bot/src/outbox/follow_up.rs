@@ -156,7 +156,8 @@ fn to_channel(step: Step<'_>, opened: &[Decision]) -> Option<Outgoing> {
         let reason = reason.clone();
         parts.push(Part::Ruled { reason });
     }
-    let reports = readable(step, viewer);
+    let mut reports = readable(step, viewer);
+    reports.retain(|r| !step.after.is_in_status(r));
     if !reports.is_empty() {
         parts.push(Part::Reports { reports });
     }

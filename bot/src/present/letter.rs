@@ -150,6 +150,23 @@ impl Writer<'_> {
             .map_or_else(|| "\u{2014}".to_owned(), |c| prose(&say(&c.seat_name)))
     }
 
+    /// The computer plays a seat: with the first, all that it plays from now on.
+    fn computer(&mut self, chair: &Chair) {
+        let all = self.outgoing.parts.iter().filter_map(|part| match part {
+            Part::Joined { chair, .. } if chair.computer => Some(chair),
+            _ => None,
+        });
+        let all: Vec<&Chair> = all.collect();
+        let name = |chair: &Chair| prose(&say(&chair.seat_name));
+        if let [only] = all.as_slice() {
+            let key = only.key.as_str();
+            self.say(&text!("letter-computer", seat = name(only), key = key));
+        } else if all.first().is_some_and(|first| first.seat == chair.seat) {
+            let seats: Vec<String> = all.iter().map(|c| name(c)).collect();
+            self.say(&text!("letter-computers", seats = seats));
+        }
+    }
+
     fn part(&mut self, part: &Part) {
         match part {
             Part::Opened {
@@ -172,11 +189,10 @@ impl Writer<'_> {
                 }
             }
             Part::Joined { chair, complete } => {
-                let seat = prose(&say(&chair.seat_name));
                 if chair.computer {
-                    let key = chair.key.as_str();
-                    self.say(&text!("letter-computer", seat = seat, key = key));
+                    self.computer(chair);
                 } else {
+                    let seat = prose(&say(&chair.seat_name));
                     let who = name(&chair.name);
                     self.say(&text!("letter-joined", who = who, seat = seat));
                 }

@@ -56,7 +56,7 @@ use crate::ruleset::{
 };
 use crate::text;
 use crate::text::Text;
-use crate::umpire::Umpire;
+use crate::umpire::{Report, Umpire};
 
 /// The rule system.
 #[derive(Clone, Copy, Debug)]
@@ -170,6 +170,10 @@ impl Ruleset for AlamoAssault {
 
     fn undecided(view: &View<'_, Self>) -> Option<usize> {
         orders::undecided(view)
+    }
+
+    fn is_in_status(report: &Report) -> bool {
+        report.text.id == orders::READY
     }
 
     fn advise(view: &View<'_, Self>) -> Option<Order> {

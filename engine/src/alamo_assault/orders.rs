@@ -17,6 +17,9 @@ use crate::text::Text;
 use crate::umpire::Umpire;
 use std::collections::BTreeSet;
 
+/// The report that a seat is ready, which the status says too.
+pub const READY: &str = "aa-ready";
+
 /// The verbs that order a body, with what a button says and their rule.
 const VERBS: [(&str, &str, crate::rule::Rule); 8] = [
     ("rush", "aa-offer-rush", rule::RUSH),
@@ -427,7 +430,8 @@ pub fn play(truth: &mut Truth, seat: Seat, action: &Action, umpire: &mut Umpire)
             }
             let name = truth.public.seat(seat).map(|s| s.name.clone());
             if let Some(name) = name {
-                umpire.announce(rule::ORDERS, text!("aa-ready", seat = name));
+                let ready = Text::new(READY).with("seat", name);
+                umpire.announce(rule::ORDERS, ready);
             }
             go_on(truth, umpire);
         }

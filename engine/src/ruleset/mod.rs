@@ -16,7 +16,7 @@ use crate::menu::{Kind, Menu, Order};
 use crate::rule::RuleText;
 use crate::standing::Reaction;
 use crate::text::Text;
-use crate::umpire::Umpire;
+use crate::umpire::{Report, Umpire};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
@@ -168,6 +168,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn undecided(view: &View<'_, Self>) -> Option<usize> {
         let _ = view;
         None
+    }
+
+    /// Whether the status says the same, so that a report makes no message and no
+    /// line of the log of its own; none by default.
+    fn is_in_status(report: &Report) -> bool {
+        let _ = report;
+        false
     }
 
     /// The kinds of decision that a seat may answer ahead, in the order in which

@@ -122,7 +122,9 @@ async fn seats_say_what_they_lead_and_the_computer_takes_all_that_are_free() {
     ann.slash("game join", [("seat", "cos")]).await;
     let all = ann.slash("game computer", [("seat", "all")]).await;
     assert!(all.text().contains("Travis"), "{}", all.text());
-    club.wait_public("the game can start").await;
+    let told = club.wait_public("the game can start").await.content;
+    assert_eq!(told.matches("The computer plays").count(), 1, "{told}");
+    assert!(told.contains("Duque") && told.contains("Blazeby"), "{told}");
     let none = ann.slash("game computer", [("seat", "all")]).await;
     assert!(none.text().contains("taken"), "{}", none.text());
     let begun = ann.slash("game start", NO_OPTIONS).await;
