@@ -199,15 +199,15 @@ aa-climbed = { $figures } of { $body } get up at { $sector }; { $up } are on the
 aa-broke-in = { $body } breaks in at { $sector }: { $figures } are inside.
 aa-gun-taken = { $body } takes the { $gun } of { $sector }.
 
-aa-stands = { $body } stands (percent roll { $roll }; it breaks on { $chance } or less).
-aa-stands-nil = { $body } stands: nothing it lost could shake it.
-aa-shaken = { $body } is shaken (percent roll { $roll }; it breaks on { $chance } or less).
-aa-routs = { $body } routs (percent roll { $roll }; it breaks on { $chance } or less).
-aa-recovers = { $body } is in good order again (percent roll { $roll }; it recovers on { $chance } or less).
-aa-recovers-half = { $body } stops running and is shaken (percent roll { $roll }; it recovers on { $chance } or less).
-aa-recovers-not = { $body } does not recover (percent roll { $roll }; it recovers on { $chance } or less).
-aa-texians-stand = { $body } stands (percent roll { $roll }; it stands on { $chance } or less).
-aa-texians-shaken = { $body } is shaken (percent roll { $roll }; it stands on { $chance } or less).
+aa-stands = { $body }: unshaken (percent roll { $roll }; breaks on { $chance } or less).
+aa-stands-nil = { $body }: unshaken; nothing that it lost could shake it.
+aa-shaken = { $body }: shaken (percent roll { $roll }; breaks on { $chance } or less).
+aa-routs = { $body }: routed (percent roll { $roll }; breaks on { $chance } or less).
+aa-recovers = { $body }: in good order again (percent roll { $roll }; recovers on { $chance } or less).
+aa-recovers-half = { $body }: no longer running, but shaken (percent roll { $roll }; recovers on { $chance } or less).
+aa-recovers-not = { $body }: no recovery (percent roll { $roll }; recovers on { $chance } or less).
+aa-texians-stand = { $body }: unshaken (percent roll { $roll }; stands on { $chance } or less).
+aa-texians-shaken = { $body }: shaken (percent roll { $roll }; stands on { $chance } or less).
 
 aa-over-fallen = Victory for Mexico: the Alamo has fallen on turn { $turn }. { $cost }
 aa-over-repulsed = Victory for Texas: nobody is left to storm the Alamo on turn { $turn }. { $cost }

@@ -53,7 +53,7 @@ fn mexican_morale_is_checked_in_turns_with_casualties_only() {
     let mut scene = Scene::awake();
     scene.face("morale", 1);
     let reports = scene.turn(&[("duque", "hold Duque"), ("travis", "rally Travis")]);
-    assert!(!says(&reports, "Reserve is shaken"));
+    assert!(!says(&reports, "Reserve: shaken"));
     assert_eq!(scene.of("duque").tally.fell, 0);
     assert_eq!(scene.of("duque").mood, Mood::Steady);
 }
@@ -214,7 +214,7 @@ fn texian_morale_failed_is_shaken_and_goes_back() {
         .face("morale carey", 100)
         .inside("duque", Point::inches(54, 74));
     let reports = scene.turn(&[("duque", "rally Duque")]);
-    assert!(says(&reports, "Carey is shaken"), "{:?}", told(&reports));
+    assert!(says(&reports, "Carey: shaken"), "{:?}", told(&reports));
     assert_eq!(scene.of("carey").mood, Mood::Shaken);
 }
 

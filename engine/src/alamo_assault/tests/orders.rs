@@ -258,7 +258,7 @@ fn rally_lets_who_began_shaken_recover_at_once() {
     let reports = scene.turn(&[("duque", "rally Duque")]);
     assert!(says(
         &reports,
-        "Duque does not recover (percent roll 71; it recovers on 70 or less)"
+        "Duque: no recovery (percent roll 71; recovers on 70 or less)"
     ));
 }
 
