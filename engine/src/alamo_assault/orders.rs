@@ -179,10 +179,13 @@ pub fn menu(view: &Sight<'_>) -> Menu {
         return Menu::default();
     }
     let mut offers = Vec::new();
+    let mut able = BTreeSet::new();
     for (verb, label, rule) in VERBS {
-        if takers(view, verb).is_empty() {
+        let takers = takers(view, verb);
+        if takers.is_empty() {
             continue;
         }
+        able.extend(takers);
         let mut fields = vec![field("body", "aa-field-body", Lead::Bare)];
         if is_sent(verb) {
             fields.push(field("to", "aa-field-to", Lead::Colon));
@@ -198,7 +201,7 @@ pub fn menu(view: &Sight<'_>) -> Menu {
     offers.extend(talking::offer(view));
     offers.push(Offer {
         verb: "done",
-        label: text!("aa-offer-done", left = undecided(view).unwrap_or(0)),
+        label: text!("aa-offer-done", left = without_orders(view, &able)),
         rule: rule::ORDERS,
         fields: Vec::new(),
         closes: true,
@@ -411,13 +414,17 @@ pub fn undecided(view: &Sight<'_>) -> Option<usize> {
     if public.outcome.is_none() && public.seat(seat).is_some_and(|s| s.ready) {
         return Some(0);
     }
-    let drafts = &own_part(view).filter(|_| is_asked(view))?.drafts;
-    let able: BTreeSet<BodyId> = VERBS
-        .iter()
-        .flat_map(|(verb, ..)| takers(view, verb))
-        .filter(|id| !drafts.contains_key(id))
-        .collect();
-    Some(able.len())
+    if !is_asked(view) {
+        return None;
+    }
+    let able = VERBS.into_iter().flat_map(|(verb, ..)| takers(view, verb));
+    Some(without_orders(view, &able.collect()))
+}
+
+/// How many of those bodies of the viewing seat's have no order.
+fn without_orders(view: &Sight<'_>, able: &BTreeSet<BodyId>) -> usize {
+    let given = |id: &&BodyId| own_part(view).is_some_and(|p| p.drafts.contains_key(id));
+    able.iter().filter(|id| !given(id)).count()
 }
 
 /// Carries out an order of a seat.
