@@ -46,7 +46,10 @@ wrong-offer-lapsed = That offer has lapsed.
 wrong-not-sitter = You do not act for { $seat }.
 wrong-date = "{ $date }" is no date that I can read; write one such as 2026-08-14, tomorrow, friday or 5d.
 wrong-dates-past = That is over already; the last day has to lie ahead.
-wrong-dates-order = The last day lies before the first.
+wrong-dates-begun = The first day lies in the past; leave it out to begin now.
+wrong-dates-order = The last day lies before the first. A day of the week without a date is the next one.
+wrong-dates-far = The first day lies too far ahead; at most { $days } days.
+wrong-cover-alone = Nobody else plays here himself now, so the computer would play the game to its end without you. Choose cover:none, and the game waits for you.
 wrong-dates-long = That is too long; at most { $days } days at once.
 wrong-cover = Meanwhile can play: none, computer or sitter.
 wrong-cover-sitter = A sitter needs a name: say cover:sitter and user: together, or neither.
@@ -69,7 +72,7 @@ done-away = { $ahead ->
  } { $cover ->
     [computer] The computer plays for you meanwhile.
     [sitter] Until your sitter accepts, your deadlines stand still.
-   *[none] Your deadlines stand still meanwhile.
+   *[none] Your deadlines stand still meanwhile, as long as your days of vacation last; the message in the channel says until when.
  }
 done-back = Welcome back; your vacation is over.
 done-stays = Your vacation from <t:{ $from }:f> is called off.

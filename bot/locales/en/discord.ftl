@@ -148,6 +148,7 @@ letter-computer = The computer plays **{ $seat }** until somebody takes the seat
 letter-joined = { $who } takes a seat: **{ $seat }**.
 letter-complete = Every seat is taken; the game can start.
 letter-left = { $who } gives up a seat: **{ $seat }** is free.
+letter-removed = An umpire takes **{ $seat }** from { $who }: the seat is free. `/game audit` says who did it.
 letter-started = ## The game begins
     { $seats }
     -# Dice secret: SHA-256 `{ $commitment }`, mixed with what { $salts ->
@@ -181,10 +182,10 @@ proposal-rewind = to go back to before “{ $first }”{ $more ->
  }, with whatever was ordered since, seen or unseen
 proposal-rewind-unseen = to go back to before an order of which not everybody has seen something, with whatever was ordered since
 proposal-redo = to do again what was taken back, with the same dice
-undo-ask = You can ask for it with the consent of the others: { $words }. { $asked ->
-    [0] Nobody else needs to agree.
-    [one] One other player has to agree.
-   *[other] { $asked } other players have to agree.
+undo-ask = { $asked ->
+    [0] You can have it all the same: { $words }. Nobody else needs to agree.
+    [one] You can ask for it with the consent of the others: { $words }. One other player has to agree.
+   *[other] You can ask for it with the consent of the others: { $words }. { $asked } other players have to agree.
  } Dice that were seen fall the same again, and what was learned stays known.
 letter-proposed = { $by } proposes { $words }. To be done it needs everybody asked: { $asked }. Agree or refuse with a button, or with `/agree` and `/refuse`.
 letter-agrees = { $who } agrees { $words }. Still asked: { $missing }.
@@ -443,10 +444,11 @@ complete-way-dm = a direct message
 complete-way-off = no call at all; what is for you alone still comes
 letter-limit = -# Until <t:{ $until }:f> (<t:{ $until }:R>) and { $grace } of grace; then { $then }. When all who are asked are ready, play goes on at once.
 letter-reminder = **A reminder**: this is still open.
+letter-limit-cautious = -# The umpire plays on for this seat: unless it acts itself first, the rules' default stands <t:{ $at }:R> (<t:{ $at }:f>). Any order of its own ends that.
 letter-late = **{ $seat }** has let the deadline pass. { $asked }: you choose. Give it more time; let the umpire play on for it by the rules' default until it acts; or claim, and the seat counts as having resigned. If the seat acts first, this lapses; if nobody has chosen by <t:{ $until }:f> (<t:{ $until }:R>), the umpire plays on.
 letter-expired = The deadline has passed: for **{ $seat }** the rules' default order stands.
 letter-played-on = The umpire plays on for **{ $seat }** by the rules' default.
-letter-stood-in = Your deadline has passed. For you was ordered:
+letter-stood-in = Your deadline has passed. In your place Courier has ordered, by the rules' default:
     { $lines }
 letter-told-by = { $what }
     -# By { $by }.
@@ -465,7 +467,8 @@ clock-untouched-umpire = Nobody has touched this game for { $days } days. Those 
 audit-pace = set the pace: { $pace }
 waiting-since = - Awaited: { $who } since <t:{ $since }:f> (<t:{ $since }:R>)
 waiting-until = - Awaited: { $who } since <t:{ $since }:R>, until <t:{ $until }:f> (<t:{ $until }:R>)
-waiting-late = - Awaited: { $who } since <t:{ $since }:R>; the deadline has passed, and the others choose until <t:{ $late }:f> (<t:{ $late }:R>)
+waiting-grace = - Awaited: { $who } since <t:{ $since }:R>; the deadline has passed, and the grace ends at <t:{ $grace }:f> (<t:{ $grace }:R>): an order still counts
+waiting-late = - Awaited: { $who } since <t:{ $since }:R>; the deadline has passed, and it is for { $others } to choose until <t:{ $late }:f> (<t:{ $late }:R>) what becomes of it; an order of its own ends that
 waiting-stopped = - Awaited: { $who } since <t:{ $since }:R>; { $left } are left when the clock goes on
 waiting-sitter = -# { $who } acts for its holder until <t:{ $until }:f>.
 waiting-away = -# Its holder is away.

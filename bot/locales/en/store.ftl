@@ -48,6 +48,7 @@ wrong-redo-alone = It was not you alone who took that back, so it is not for you
 wrong-more-goes = Play has gone on since you were told what would go; nothing was asked of anybody yet.
 wrong-nothing-ordered = No order of yours counts in this game that it could go back to.
 wrong-umpire-plays = You play in this game, so what is hidden in it is not for you to see or to decide on.
+wrong-umpire-opponent = You play in this game yourself, so you can do that to another's seat only once its deadline has passed, or when it has been asked for a day. An umpire who does not play can do it now.
 wrong-insider = You have seen what is hidden in this game as its umpire, so you can take no seat in it.
 wrong-point = There is no point "{ $point }" that the game could be taken back to.
 wrong-role = There is no role "{ $role }" in this server that I know of.

@@ -81,6 +81,8 @@ pub struct TurnFace {
     /// Until when, without the grace; while the clock stands still as if it
     /// went on now.
     pub until: Option<i64>,
+    /// Until when an order still counts, where that moment has passed.
+    pub grace: Option<i64>,
     /// The seconds that are left while the clock stands still.
     pub left: Option<i64>,
     /// Until when the others choose what becomes of it, if its deadline has passed.
@@ -178,6 +180,7 @@ impl Desk {
 }
 
 fn face(db: &Connection, game: GameId) -> Result<ClockFace, StoreError> {
+    let (clock, now) = (clocks::get(db, game)?, crate::store::now());
     let mut turns = Vec::new();
     for turn in clocks::turns(db, game)? {
         let Some(since) = turn.asked_at.filter(|_| turn.decision.is_some()) else {
@@ -190,15 +193,15 @@ fn face(db: &Connection, game: GameId) -> Result<ClockFace, StoreError> {
             seat: turn.seat,
             since,
             until: until.map(|(at, _)| at),
-            left: stopped.map(|(at, _)| at - crate::store::now()),
+            grace: until
+                .filter(|(at, stopped)| !stopped && *at <= now)
+                .map(|(at, _)| at + clock.pace.grace()),
+            left: stopped.map(|(at, _)| at - now),
             late: late.map(|row| row.at),
             cautious: turn.cautious,
         });
     }
-    Ok(ClockFace {
-        clock: clocks::get(db, game)?,
-        turns,
-    })
+    Ok(ClockFace { clock, turns })
 }
 
 /// What is asked in a game.
@@ -209,6 +212,7 @@ pub(super) fn asked(game: &Game) -> Vec<clocks::Asked> {
             .map(|d| clocks::Asked {
                 seat: d.seat,
                 decision: d.key,
+                turn: game.turn(),
             })
             .collect(),
         Awaiting::Over(_) => Vec::new(),
@@ -269,8 +273,9 @@ impl Task {
                     return Err(wrong(Text::new("denied-not-awaited")));
                 }
                 let (id, done) = (self.id, self.done(Text::new("done-hushed")));
+                let turn = room.begun()?.turn();
                 self.change(call.origin, done, move |db| {
-                    clocks::hush(db, id, seat).map(drop)
+                    clocks::hush(db, id, seat, turn).map(drop)
                 })
                 .await
             }

@@ -39,8 +39,18 @@ impl Task {
     }
 }
 
+/// Whether anybody plays himself. The computer alone plays no game to its end
+/// while all who play are away: it waits for them.
+pub(super) fn somebody_plays(card: &GameCard, but: Option<Seat>) -> bool {
+    let mut chairs = card.seats.iter();
+    chairs.any(|c| c.user.is_some() && !c.computer && Some(c.seat) != but)
+}
+
 /// The seat of the computer's that is asked.
 fn asked(game: &Game, card: &GameCard) -> Option<Seat> {
+    if !somebody_plays(card, None) {
+        return None;
+    }
     let Awaiting::Decisions(open) = game.awaiting() else {
         return None;
     };

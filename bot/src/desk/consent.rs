@@ -20,6 +20,14 @@ use engine::text;
 use engine::text::Text;
 use std::sync::Arc;
 
+/// Names whoever answers for a seat, though he does not hold it.
+fn by_hand(chair: &mut Chair, call: &Call) {
+    if chair.user.is_some_and(|holder| holder != call.user) {
+        chair.user = Some(call.user);
+        chair.name.clone_from(&call.name);
+    }
+}
+
 impl Desk {
     /// Proposes something, or agrees to the same that another has proposed.
     /// What concerns nobody else is done at once.
@@ -259,7 +267,10 @@ impl Task {
         if own {
             return Err(wrong(Text::new("wrong-proposed-by-you")));
         }
-        let who = room.chair(seat).filter(|_| !agreed_before);
+        let mut who = room.chair(seat).filter(|_| !agreed_before);
+        if let Some(who) = &mut who {
+            by_hand(who, call);
+        }
         let outbox = who.map(|who| {
             let words = open.words.clone();
             let id = open.id;
@@ -365,7 +376,14 @@ impl Task {
         words: &'static str,
     ) -> Result<Done, Trouble> {
         let done = self.done(Text::new(words));
-        let outgoing = super::deeds::public(room, vec![room.ended(open, how, by)]);
+        let mut part = room.ended(open, how, by);
+        if let Part::ProposalEnded {
+            by: Some(chair), ..
+        } = &mut part
+        {
+            by_hand(chair, call);
+        }
+        let outgoing = super::deeds::public(room, vec![part]);
         let (id, number) = (self.id, open.id);
         self.change(call.origin, done, move |db| {
             proposals::end(db, number, how, by)?;

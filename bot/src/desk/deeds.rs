@@ -2,7 +2,7 @@
 //! back, the ends, and the umpire's commands.
 
 use super::absence::Absent;
-use super::clocks::Hand;
+use super::clocks::{Hand, TurnFace};
 use super::moderate::Noted;
 use super::orders::fresh;
 use super::owner::{Room, Task};
@@ -15,7 +15,7 @@ use super::{fault, patiently, wrong};
 use crate::gate::Command;
 use crate::id::GuildId;
 use crate::outbox::message::{Outgoing, Part};
-use crate::pace::{Expiry, Pace};
+use crate::pace::{DAY, Expiry, Pace};
 use crate::store::games::{self, Opening};
 use crate::store::journal;
 use crate::store::{self, StoreError, interactions};
@@ -239,6 +239,7 @@ impl Task {
                         seat = chair.seat_name.clone()
                     )));
                 }
+                self.may_decide_for(&room, &call, chair.seat).await?;
                 let told = text!("audit-removed", seat = chair.seat_name.clone());
                 let noted = Noted::of(&call, told, None);
                 self.stand_up(&room, &call, chair.seat, "done-removed", Some(noted))
@@ -359,10 +360,32 @@ impl Task {
             .await
     }
 
+    /// An umpire who plays himself decides for another's seat in a running game
+    /// only where that is silent: after its deadline, or a day after it was asked.
+    async fn may_decide_for(&self, room: &Room, call: &Call, seat: Seat) -> Result<(), Trouble> {
+        let own = room.card.seat_of(call.user);
+        if own.is_none_or(|own| own == seat) || room.card.phase != Phase::Running {
+            return Ok(());
+        }
+        let now = self.desk.clock().now();
+        let face = self.desk.clock_face(self.id).await?;
+        let turn = face.turns.iter().find(|t| t.seat == seat);
+        let is_silent = |t: &TurnFace| {
+            let passed = t.left.is_none() && t.until.is_some_and(|until| until <= now);
+            passed || t.late.is_some() || t.cautious || now - t.since >= DAY
+        };
+        if turn.is_some_and(is_silent) {
+            Ok(())
+        } else {
+            Err(wrong(Text::new("wrong-umpire-opponent")))
+        }
+    }
+
     /// The receipt does not say what the default is, for it may be a secret.
     async fn default(&mut self, room: &Arc<Room>, call: &Call, key: &str) -> Result<Done, Trouble> {
         let chair = find_chair(room, key)?;
         let (seat, name) = (chair.seat, chair.seat_name.clone());
+        self.may_decide_for(room, call, seat).await?;
         let game = room.begun()?;
         let asked = match game.awaiting() {
             Awaiting::Decisions(open) => open.iter().any(|d| d.seat == seat),

@@ -93,7 +93,10 @@ fn tell(db: &Connection, game: GameId, seat: Seat) -> Result<(), StoreError> {
         to: Target::Channel(channel),
         viewer: Viewer::Spectator,
         mention: Vec::new(),
-        parts: vec![Part::Left { chair }],
+        parts: vec![Part::Left {
+            chair,
+            removed: false,
+        }],
         board: None,
     };
     outbox::put(db, game, &outgoing).map(drop)

@@ -133,7 +133,8 @@ impl Task {
         // Whoever leaves in the second in which he is asked leaves the question
         // to whoever comes: nobody is asked by name any more.
         let asked = unheld(room, seat).filter(|_| !chair.computer);
-        let mut parts = vec![Part::Left { chair }];
+        let removed = noted.is_some();
+        let mut parts = vec![Part::Left { chair, removed }];
         let own = room.proposals.iter().filter(|p| p.by == seat);
         parts.extend(own.map(|p| room.ended(p, Ending::Withdrawn, None)));
         parts.extend(asked.map(Part::Prompt));

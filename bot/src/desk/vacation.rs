@@ -2,6 +2,7 @@
 
 use super::absence::{GoneChoice, Leave};
 use super::brief::{self, Occasion};
+use super::computer::somebody_plays;
 use super::deeds::{public, put_all};
 use super::owner::{Room, Task};
 use super::sitting;
@@ -21,6 +22,9 @@ use std::sync::Arc;
 /// The longest that somebody may be away at once, in seconds.
 const LONGEST: i64 = 120 * DAY;
 
+/// How far ahead an absence can be told, in seconds.
+const AHEAD: i64 = 3 * LONGEST;
+
 /// How long the others are left to choose about somebody who is gone before
 /// they are asked again, in seconds.
 const AGAIN: i64 = 3 * DAY;
@@ -30,11 +34,17 @@ pub(super) fn dates(now: i64, from: i64, until: i64) -> Result<(), Trouble> {
     if until <= now {
         return Err(wrong(Text::new("wrong-dates-past")));
     }
+    if from < now - DAY {
+        return Err(wrong(Text::new("wrong-dates-begun")));
+    }
     if until <= from {
         return Err(wrong(Text::new("wrong-dates-order")));
     }
-    if until - from > LONGEST || from - now > 3 * LONGEST {
-        return Err(wrong(text!("wrong-dates-long", days = LONGEST / pace::DAY)));
+    if until - from > LONGEST {
+        return Err(wrong(text!("wrong-dates-long", days = LONGEST / DAY)));
+    }
+    if from - now > AHEAD {
+        return Err(wrong(text!("wrong-dates-far", days = AHEAD / DAY)));
     }
     Ok(())
 }
@@ -77,6 +87,9 @@ impl Task {
         let chair = room.seated(seat.ok_or_else(|| wrong(Text::new("denied-no-seat")))?)?;
         let now = self.desk.clock().now();
         dates(now, leave.from, leave.until)?;
+        if leave.cover == Cover::Computer && !somebody_plays(&room.card, Some(chair.seat)) {
+            return Err(wrong(Text::new("wrong-cover-alone")));
+        }
         let ahead = leave.from > now;
         let done = self.done(text!(
             "done-away",
@@ -291,7 +304,10 @@ impl Task {
                 let own = room.proposals.iter().filter(|p| p.by == seat);
                 let ended = own.map(|p| room.ended(p, super::Ending::Withdrawn, None));
                 let mut parts = vec![
-                    Part::Left { chair },
+                    Part::Left {
+                        chair,
+                        removed: false,
+                    },
                     Part::Joined {
                         chair: plays,
                         complete: false,

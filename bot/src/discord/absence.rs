@@ -10,7 +10,7 @@ use super::given::Given;
 use crate::desk::{Call, Guest, Leave, Origin, Trouble};
 use crate::gate::Command as Deed;
 use crate::id::GameId;
-use crate::pace::{Zone, dates};
+use crate::pace::{DAY, Zone, dates};
 use crate::present::note::Note;
 use crate::present::{absence as present, escape, look};
 use crate::store::absence::Cover;
@@ -339,8 +339,13 @@ impl Bot {
                 })
                 .transpose()
         };
+        let from = read(FROM, dates::begins)?.unwrap_or(now);
         // Today begins now.
-        let from = read(FROM, dates::begins)?.unwrap_or(now).max(now);
+        let from = if (now - DAY..now).contains(&from) {
+            now
+        } else {
+            from
+        };
         let until = read(UNTIL, dates::ends)?;
         let until = until.ok_or_else(|| wrong(text!("wrong-date", date = "")))?;
         Ok((from, until))

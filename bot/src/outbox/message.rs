@@ -119,6 +119,9 @@ pub enum Part {
     Left {
         /// From where; its `user` and `name` are those who left.
         chair: Chair,
+        /// Whether an umpire freed the seat.
+        #[serde(default)]
+        removed: bool,
     },
     /// The game began.
     Started {
@@ -466,6 +469,10 @@ pub struct Limit {
     pub grace: i64,
     /// What.
     pub expiry: Expiry,
+    /// Whether the umpire plays on for the seat until it acts, so that the rules'
+    /// default follows.
+    #[serde(default)]
+    pub cautious: bool,
 }
 
 /// A seat with whoever holds it.

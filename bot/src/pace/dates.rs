@@ -9,8 +9,9 @@ const SUGGESTED: i64 = 60;
 
 /// The date that words mean, counted from the day of `now` in that zone:
 /// `2026-08-14`, `14.8.` or `14.08.2026`, `today`, `tomorrow`, a day of the week
-/// (the next one) or a number of days such as `5` or `+5d`.
-fn date(words: &str, today: Date) -> Option<Date> {
+/// (the next one, and today too where it `is_first` of some) or a number of days
+/// such as `5` or `+5d`.
+fn date(words: &str, today: Date, is_first: bool) -> Option<Date> {
     let words = words.trim().to_lowercase();
     if let Ok(date) = words.parse::<Date>() {
         return Some(date);
@@ -22,7 +23,7 @@ fn date(words: &str, today: Date) -> Option<Date> {
     }
     if let Some(day) = weekday(&words) {
         let ahead = i64::from(today.weekday().until(day)).rem_euclid(7);
-        let ahead = if ahead == 0 { 7 } else { ahead };
+        let ahead = if ahead == 0 && !is_first { 7 } else { ahead };
         return today.checked_add(ahead.days()).ok();
     }
     let mut parts = words.split('.').map(str::trim);
@@ -71,19 +72,19 @@ pub(super) fn weekday(word: &str) -> Option<Weekday> {
 /// The first moment of the day that words mean, in seconds since 1970; `None`
 /// where they are no date. Words may end in an hour, such as `2026-08-14 18:00`.
 pub fn begins(words: &str, zone: &Zone, now: i64) -> Option<i64> {
-    let (day, minute) = parts(words, zone, now)?;
+    let (day, minute) = parts(words, zone, now, true)?;
     zone.moment(day, minute.unwrap_or(0))
 }
 
 /// The moment after the day that words mean; with an hour, that hour.
 pub fn ends(words: &str, zone: &Zone, now: i64) -> Option<i64> {
-    match parts(words, zone, now)? {
+    match parts(words, zone, now, false)? {
         (day, Some(minute)) => zone.moment(day, minute),
         (day, None) => zone.moment(day.tomorrow().ok()?, 0),
     }
 }
 
-fn parts(words: &str, zone: &Zone, now: i64) -> Option<(Date, Option<u16>)> {
+fn parts(words: &str, zone: &Zone, now: i64, is_first: bool) -> Option<(Date, Option<u16>)> {
     let today = zone.local(now).date();
     let hour = words
         .trim()
@@ -94,8 +95,8 @@ fn parts(words: &str, zone: &Zone, now: i64) -> Option<(Date, Option<u16>)> {
             (hours < 24 && minutes < 60).then_some((day, hours * 60 + minutes))
         });
     match hour {
-        Some((day, minute)) => Some((date(day, today)?, Some(minute))),
-        None => Some((date(words, today)?, None)),
+        Some((day, minute)) => Some((date(day, today, is_first)?, Some(minute))),
+        None => Some((date(words, today, is_first)?, None)),
     }
 }
 
@@ -105,7 +106,7 @@ pub fn suggested(words: &str, zone: &Zone, now: i64) -> Vec<(String, String)> {
     let wanted = words.trim().to_lowercase();
     let named = |date: Date| (date.strftime("%Y-%m-%d, %A").to_string(), date.to_string());
     let mut found: Vec<(String, String)> = Vec::new();
-    if let (false, Some((date, None))) = (wanted.is_empty(), parts(words, zone, now)) {
+    if let (false, Some((date, None))) = (wanted.is_empty(), parts(words, zone, now, true)) {
         found.push(named(date));
     }
     let days = (0..SUGGESTED).filter_map(|n| today.checked_add(n.days()).ok());
@@ -143,7 +144,8 @@ mod tests {
         );
         assert_eq!(ends("tomorrow", &utc, NOW), Some(friday + 2 * day));
         assert_eq!(begins("+5d", &utc, NOW), Some(friday + 5 * day));
-        assert_eq!(begins("fri", &utc, NOW), Some(friday + 7 * day));
+        assert_eq!(begins("fri", &utc, NOW), Some(friday));
+        assert_eq!(ends("fri", &utc, NOW), Some(friday + 8 * day));
         assert_eq!(begins("sunday", &utc, NOW), Some(friday + 2 * day));
         let evening = Some(friday + day + 18 * 3600 + 1800);
         assert_eq!(ends("2026-03-28 18:30", &utc, NOW), evening);

@@ -170,15 +170,21 @@ impl Pace {
         }
     }
 
-    /// When a seat for which the umpire plays on must have acted itself: soon,
-    /// so that the others wait no longer for it than they must.
-    pub fn cautious(&self, now: i64) -> i64 {
-        let soon = match self {
+    /// When a seat for which the umpire plays on, or whose holder has come back
+    /// after the deadline, must have acted itself: soon, so that the others wait no
+    /// longer for it than they must, but not in its player's night.
+    pub fn soon(&self, now: i64, night: &Night) -> i64 {
+        let (least, is_slow) = match self {
             // Nobody gets more than a bank ever holds.
-            Self::Bank(pace) => pace.cap.min(15 * MINUTE),
-            Self::None | Self::Daily(_) => 15 * MINUTE,
+            Self::Bank(pace) => (pace.cap.min(15 * MINUTE), pace.keeps_nights()),
+            Self::None | Self::Daily(_) => (15 * MINUTE, true),
         };
-        now + self.grace().max(soon)
+        let at = now + self.grace().max(least);
+        if is_slow && night.has(at) {
+            night.morning_after(at) + self.grace().max(least)
+        } else {
+            at
+        }
     }
 
     /// The zone whose nights count for those who name none.

@@ -8,7 +8,7 @@ use crate::outbox::message::Limit;
 use crate::pace::{self, Zone};
 use crate::store::notices::{Way, Wish};
 use crate::words::say;
-use engine::ruleset::Awaiting;
+use engine::ruleset::{Awaiting, Seat};
 use engine::text;
 use engine::text::Text;
 
@@ -42,7 +42,14 @@ pub fn clock(card: &GameCard, face: &ClockFace, whole: bool) -> Vec<String> {
                 "waiting-late",
                 who = who,
                 since = since,
+                others = choosers(card, turn.seat),
                 late = late.to_string()
+            ),
+            (Some(_), None) if turn.grace.is_some() => text!(
+                "waiting-grace",
+                who = who,
+                since = since,
+                grace = turn.grace.unwrap_or_default().to_string()
             ),
             (Some(until), None) => text!(
                 "waiting-until",
@@ -72,8 +79,20 @@ pub fn clock(card: &GameCard, face: &ClockFace, whole: bool) -> Vec<String> {
     lines
 }
 
+/// Those who play against a seat, by their names.
+fn choosers(card: &GameCard, seat: Seat) -> Vec<String> {
+    let side = card.chair(seat).map(|c| c.side);
+    let seats = card.seats.iter();
+    let others = seats.filter(|c| Some(c.side) != side && c.user.is_some());
+    others.map(chair_words).collect()
+}
+
 /// A deadline and what follows it.
 pub fn limit(limit: &Limit) -> String {
+    if limit.cautious {
+        let at = (limit.until + limit.grace).to_string();
+        return say(&text!("letter-limit-cautious", at = at));
+    }
     say(&text!(
         "letter-limit",
         until = limit.until.to_string(),

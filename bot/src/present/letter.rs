@@ -200,12 +200,13 @@ impl Writer<'_> {
                     self.say(&Text::new("letter-complete"));
                 }
             }
-            Part::Left { chair } => {
-                self.say(&text!(
-                    "letter-left",
-                    who = name(&chair.name),
-                    seat = prose(&say(&chair.seat_name))
-                ));
+            Part::Left { chair, removed } => {
+                let (who, seat) = (name(&chair.name), prose(&say(&chair.seat_name)));
+                self.say(&if *removed {
+                    text!("letter-removed", who = who, seat = seat)
+                } else {
+                    text!("letter-left", who = who, seat = seat)
+                });
             }
             Part::Started {
                 commitment,

@@ -83,10 +83,12 @@ fn limit(db: &Connection, game: GameId, prompt: &Prompt) -> Result<Option<Limit>
         return Ok(None);
     };
     let clock = clocks::get(db, game)?;
+    let turn = clocks::turn(db, game, prompt.seat)?;
     Ok((!paused).then(|| Limit {
         until,
         grace: clock.pace.grace(),
         expiry: clock.expiry,
+        cautious: turn.is_some_and(|t| t.cautious),
     }))
 }
 

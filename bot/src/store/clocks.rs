@@ -8,7 +8,7 @@ pub use reminders::{hush, remind_again, remind_as_wished};
 use super::due::{self, Anchor, Key, Terms};
 use super::{StoreError, notices, now};
 use crate::id::{GameId, UserId};
-use crate::pace::{self, Expiry, Pace};
+use crate::pace::{self, Expiry, Night, Pace};
 use engine::ruleset::Seat;
 use reminders::remind;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -49,6 +49,8 @@ pub struct Asked {
     pub seat: Seat,
     /// Its key.
     pub decision: String,
+    /// In which turn of the game, where the rule system counts turns.
+    pub turn: Option<u16>,
 }
 
 /// A seat's turn.
@@ -62,7 +64,7 @@ pub struct Turn {
     pub decision: Option<String>,
     /// What its bank held at the beginning; `None` before the first.
     pub bank: Option<i64>,
-    /// Whether its holder wants no reminder.
+    /// Whether its holder wants no reminder in this turn of the game.
     pub hushed: bool,
     /// Whether the umpire plays on for it until it acts.
     pub cautious: bool,
@@ -127,6 +129,7 @@ pub fn set(db: &Connection, game: GameId, pace: &Pace, expiry: Expiry) -> Result
             let asked = Asked {
                 seat: turn.seat,
                 decision: decision.clone(),
+                turn: None,
             };
             open(db, game, &clock, &sitters, Some(&turn), &asked)?;
         }
@@ -149,7 +152,7 @@ pub fn turns(db: &Connection, game: GameId) -> Result<Vec<Turn>, StoreError> {
             asked_at: row.get(1)?,
             decision: row.get(2)?,
             bank: row.get(3)?,
-            hushed: row.get(4)?,
+            hushed: row.get::<_, i64>(4)? != 0,
             cautious: row.get(5)?,
             was: row.get(6)?,
             was_bank: row.get(7)?,
@@ -184,10 +187,18 @@ fn sitters(db: &Connection, game: GameId) -> Result<Vec<Sitter>, StoreError> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// Whether a seat is that user's, or he acts for its holder.
+fn acts_for(db: &Connection, game: GameId, seat: Seat, user: UserId) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM seats WHERE game = ?1 AND seat = ?2 AND user = ?3)
+        OR EXISTS (SELECT 1 FROM sitters WHERE game = ?1 AND seat = ?2 AND user = ?3)";
+    let mut statement = db.prepare_cached(sql)?;
+    Ok(statement.query_row(params![game.sql(), seat.0, user.sql()], |row| row.get(0))?)
+}
+
 /// Brings the turns to what is asked now: ends those that are over, and begins
 /// those that are new, each with its deadline. `by` is the seat for which
-/// somebody has just acted by hand: if that is its holder, the umpire plays on
-/// for it no more.
+/// somebody has just acted by hand: if that is its holder or who acts for him, the
+/// umpire plays on for it no more, and nobody chooses any more what becomes of it.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -197,16 +208,23 @@ pub fn follow(
     asked: &[Asked],
     by: Option<(Seat, UserId)>,
 ) -> Result<(), StoreError> {
-    if let Some((seat, user)) = by {
-        db.execute(
-            "UPDATE turns SET cautious = 0 WHERE game = ?1 AND seat = ?2 AND cautious
-             AND (EXISTS (SELECT 1 FROM seats WHERE game = ?1 AND seat = ?2 AND user = ?3)
-                 OR EXISTS (SELECT 1 FROM sitters WHERE game = ?1 AND seat = ?2 AND user = ?3))",
-            params![game.sql(), seat.0, user.sql()],
-        )?;
-    }
     let clock = get(db, game)?;
     let sitters = sitters(db, game)?;
+    if let Some((seat, user)) = by
+        && acts_for(db, game, seat, user)?
+    {
+        db.execute(
+            "UPDATE turns SET cautious = 0 WHERE game = ?1 AND seat = ?2",
+            params![game.sql(), seat.0],
+        )?;
+        if due::remove(db, Key::seat(game, ANSWER, seat))? {
+            // It has acted, so that nothing is left to be chosen.
+            let until = clock
+                .pace
+                .soon(now(), &night(db, game, &clock, &sitters, seat)?);
+            set_until(db, game, &clock, seat, Some(until))?;
+        }
+    }
     // The computer has no turn: it answers at once.
     let plays = |seat: Seat| {
         let mut all = sitters.iter();
@@ -225,6 +243,7 @@ pub fn follow(
     for one in asked.iter().filter(|a| !plays(a.seat)) {
         let turn = begun.iter().find(|t| t.seat == one.seat);
         if turn.is_none_or(|t| t.decision.is_none()) {
+            reminders::end_hush(db, game, one)?;
             open(db, game, &clock, &sitters, turn, one)?;
         }
     }
@@ -267,7 +286,7 @@ fn close(db: &Connection, game: GameId, clock: &Clock, turn: &Turn) -> Result<()
     let bank = turn.bank.unwrap_or_else(|| clock.pace.first_bank());
     let left = until.map_or(bank, |at| at - now());
     db.execute(
-        "UPDATE turns SET asked_at = NULL, decision = NULL, hushed = 0, bank = ?3, was = ?4, was_bank = ?5, was_until = ?6
+        "UPDATE turns SET asked_at = NULL, decision = NULL, bank = ?3, was = ?4, was_bank = ?5, was_until = ?6
          WHERE game = ?1 AND seat = ?2",
         params![
             game.sql(),
@@ -284,6 +303,18 @@ fn close(db: &Connection, game: GameId, clock: &Clock, turn: &Turn) -> Result<()
     Ok(())
 }
 
+/// When whoever acts for a seat is not to be woken.
+fn night(
+    db: &Connection,
+    game: GameId,
+    clock: &Clock,
+    sitters: &[Sitter],
+    seat: Seat,
+) -> Result<Night, StoreError> {
+    let user = sitters.iter().find(|s| s.seat == seat).and_then(|s| s.user);
+    Ok(notices::wish(db, user, game)?.night(&clock.pace))
+}
+
 fn open(
     db: &Connection,
     game: GameId,
@@ -293,8 +324,7 @@ fn open(
     asked: &Asked,
 ) -> Result<(), StoreError> {
     let (seat, at) = (asked.seat, now());
-    let user = sitters.iter().find(|s| s.seat == seat).and_then(|s| s.user);
-    let night = notices::wish(db, user, game)?.night(&clock.pace);
+    let night = night(db, game, clock, sitters, seat)?;
     let fresh = turn
         .and_then(|t| t.bank)
         .unwrap_or_else(|| clock.pace.first_bank());
@@ -304,7 +334,7 @@ fn open(
     let cautious = turn.is_some_and(|t| t.cautious);
     let until = match again.and_then(|t| t.was_until) {
         Some(until) => Some(until.max(at)),
-        None if cautious && clock.pace != Pace::None => Some(clock.pace.cautious(at)),
+        None if cautious && clock.pace != Pace::None => Some(clock.pace.soon(at, &night)),
         None => clock.pace.deadline(at, bank, &night),
     };
     db.execute(
