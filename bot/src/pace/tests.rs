@@ -373,3 +373,26 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn whoever_must_act_soon_need_not_act_at_night() {
+    let night = Night {
+        zone: Zone::default(),
+        quiet: Quiet::NIGHT,
+    };
+    let noon = 12 * HOUR;
+    let (evening, morning) = (22 * HOUR + 50 * MINUTE, DAY + 8 * HOUR);
+    let grace = 15 * MINUTE;
+    for slow in ["72h+24h", "daily 20:00 Europe/Berlin"] {
+        let pace = pace(slow);
+        let soon = pace.grace().max(grace);
+        assert_eq!(pace.soon(noon, &night), noon + soon, "{slow}");
+        assert_eq!(pace.soon(evening, &night), morning + soon, "{slow}");
+    }
+    // Who plays a game in an evening is awake.
+    let quick = pace("2h+5m");
+    assert_eq!(
+        quick.soon(evening, &night),
+        evening + quick.grace().max(grace)
+    );
+}

@@ -477,3 +477,6 @@ pub fn ask(db: &Connection, game: GameId, seat: Seat, at: i64) -> Result<(), Sto
     };
     due::put(db, Key::seat(game, ANSWER, seat), terms, &())
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@ use crate::absence::{PLAN, sees_nothing};
 use crate::club::Club;
 use crate::deadlines::{DAY, HOUR, NOON, PACE};
 use bot::id::UserId;
-use bot::local::{Actor, NO_OPTIONS};
+use bot::local::{Actor, NO_OPTIONS, permission};
 
 fn date(days: i64) -> String {
     format!("{days}d")
@@ -305,6 +305,36 @@ async fn the_computer_holds_a_seat_until_its_holder_orders_again() {
     club.settled().await;
     assert_eq!(club.sequence(game), line, "the computer plays no more");
     club.plays(game, &ann).await;
+}
+
+#[tokio::test]
+async fn the_computer_alone_plays_no_game_to_its_end_while_its_players_are_away() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE]).await;
+    let (ann, ben) = club.active_and_idle(game, &players).await;
+    let ben = ben.expect("an opponent");
+    let options = [("until", "5d"), ("cover", "computer")];
+    ben.slash("vacation start", options).await;
+    club.wait_public("will be away").await;
+    let refused = ann.slash("vacation start", options).await.text();
+    assert!(refused.contains("Choose cover:none"), "{refused}");
+    let face = club.desk.clock_face(game).await.expect("a clock");
+    assert!(face.turns.iter().all(|t| t.left.is_none()), "she is here");
+    // With Ann's seat free and the computer's too, it waits for a person.
+    club.leaves(&ann).await;
+    let key = club.desk.card(game).await.expect("a card");
+    let free = key.seats.iter().find(|c| c.user.is_none()).expect("hers");
+    let una = club.user("Una");
+    una.grant(permission::MANAGE_CHANNELS);
+    una.slash("game computer", [("seat", free.key.clone())])
+        .await;
+    let before = club.sequence(game);
+    club.pass(HOUR);
+    club.settled().await;
+    assert_eq!(club.sequence(game), before);
+    let back = ben.slash("vacation end", NO_OPTIONS).await.text();
+    assert!(back.contains("Welcome back"), "{back}");
+    club.until(async || club.sequence(game) > before).await;
 }
 
 #[tokio::test]

@@ -291,6 +291,37 @@ async fn f100_a_game_that_nobody_touches_is_spoken_of_and_ends_by_people_alone()
 }
 
 #[tokio::test]
+async fn an_umpire_who_plays_decides_for_another_only_where_that_is_silent() {
+    let club = Club::open_at(NOON).await;
+    let (game, players) = club.game_with(&[PACE]).await;
+    let (late, foe) = club.active_and_idle(game, &players).await;
+    let foe = foe.expect("an opponent");
+    foe.grant(permission::MANAGE_CHANNELS);
+    let key = club.key_of(game, &late).await;
+    let before = club.sequence(game);
+    for command in ["umpire default", "umpire remove"] {
+        let refused = foe.slash(command, [("seat", key.clone())]).await.text();
+        assert!(
+            refused.contains("once its deadline has passed"),
+            "{refused}"
+        );
+    }
+    assert_eq!(club.sequence(game), before);
+    let card = club.desk.card(game).await.expect("a card");
+    assert!(card.seat_of(bot::id::UserId(late.id)).is_some());
+    // In the grace after the deadline it is silent.
+    club.pass(DAY + MINUTE);
+    club.settled().await;
+    let waiting = late.slash("waiting", NO_OPTIONS).await.text();
+    assert!(waiting.contains("the grace ends at"), "{waiting}");
+    let done = foe
+        .slash("umpire default", [("seat", key.clone())])
+        .await
+        .text();
+    assert!(done.contains("has acted by the default"), "{done}");
+}
+
+#[tokio::test]
 async fn the_log_says_to_whom_it_may_whose_hand_gave_an_order() {
     let club = Club::open_at(NOON).await;
     let (game, players) = club.game_with(&[("pace", "24h+24h")]).await;

@@ -4,7 +4,7 @@ use crate::club::Club;
 use crate::deadlines::{ASK, DAY, MINUTE, NOON, PACE};
 use bot::desk::Phase;
 use bot::id::GameId;
-use bot::local::{Actor, MessageView, Reply};
+use bot::local::{Actor, MessageView, NO_OPTIONS, Reply};
 
 /// What whoever came second is told.
 const SETTLED: &str = "out of date: another has chosen already";
@@ -92,6 +92,35 @@ async fn of_two_who_press_at_the_same_instant_one_counts_and_the_other_is_told_w
             club.until(async || club.sequence(at.game) > before).await;
         }
     }
+}
+
+#[tokio::test]
+async fn an_order_after_the_deadline_ends_the_choice_though_more_are_to_come() {
+    let at = silence().await;
+    let (club, game, foe) = (&at.club, at.game, &at.foes[0]);
+    let waiting = foe.slash("waiting", NO_OPTIONS).await.text();
+    assert!(
+        waiting.contains("it is for ") && waiting.contains("to choose"),
+        "{waiting}"
+    );
+    let sure = foe.press(&at.panel, "Claim").await;
+    let offer = club.offer_with_fields(game, &at.silent).await;
+    assert!(!offer.closes, "he is to go on");
+    let panel = at.silent.press(&club.prompt().await, "Give orders").await;
+    let label = bot::words::say(&offer.label);
+    club.order_by_buttons(&at.silent, &panel, &label).await;
+    let awaited = club.awaited(game, std::slice::from_ref(&at.silent)).await;
+    assert_eq!(awaited.len(), 1, "he is still asked");
+    let claimed = foe.press(&sure, "Claim").await;
+    assert!(is_late(&claimed.text()), "{}", claimed.text());
+    let card = club.desk.card(game).await.expect("a card");
+    assert_eq!(card.phase, Phase::Running);
+    // He has a little time for the rest, and then the others are asked again.
+    let now = club.table.clock().now();
+    assert_eq!(club.due(), now + 15 * MINUTE + 10 * MINUTE);
+    club.pass(25 * MINUTE);
+    let asked = "SELECT count(*) FROM due WHERE kind = 'answer'";
+    club.until(async || club.one::<i64>(asked) == 1).await;
 }
 
 #[tokio::test]

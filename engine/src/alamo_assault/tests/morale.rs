@@ -80,7 +80,9 @@ fn mexican_morale_another_order_recovers_at_the_end_of_the_turn_one_step() {
     let reports = scene.turn(&[("duque", "retreat Duque")]);
     let lines = told(&reports);
     let moved = lines.iter().position(|l| l.contains("Duque goes back"));
-    let stopped = lines.iter().position(|l| l.contains("Duque stops running"));
+    let stopped = lines
+        .iter()
+        .position(|l| l.contains("Duque: no longer running"));
     // It is at its start already, so it leaves the table unless it began forward of it.
     assert!(moved.is_some() || scene.of("duque").left > 0 || stopped.is_some());
     let mut scene = Scene::awake();
@@ -91,7 +93,9 @@ fn mexican_morale_another_order_recovers_at_the_end_of_the_turn_one_step() {
     let reports = scene.turn(&[("duque", "retreat Duque")]);
     let lines = told(&reports);
     let moved = lines.iter().position(|l| l.contains("Duque goes back"));
-    let stopped = lines.iter().position(|l| l.contains("Duque stops running"));
+    let stopped = lines
+        .iter()
+        .position(|l| l.contains("Duque: no longer running"));
     assert!(moved.is_some() && moved < stopped, "{lines:?}");
     assert_eq!(scene.of("duque").mood, Mood::Shaken);
 }
