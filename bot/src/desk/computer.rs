@@ -39,8 +39,7 @@ impl Task {
     }
 }
 
-/// Whether anybody plays himself. The computer alone plays no game to its end
-/// while all who play are away: it waits for them.
+/// Whether anybody plays himself, but for that seat.
 pub(super) fn somebody_plays(card: &GameCard, but: Option<Seat>) -> bool {
     let mut chairs = card.seats.iter();
     chairs.any(|c| c.user.is_some() && !c.computer && Some(c.seat) != but)
@@ -48,7 +47,9 @@ pub(super) fn somebody_plays(card: &GameCard, but: Option<Seat>) -> bool {
 
 /// The seat of the computer's that is asked.
 fn asked(game: &Game, card: &GameCard) -> Option<Seat> {
-    if !somebody_plays(card, None) {
+    // It alone plays no game to its end while all who play are away.
+    let held = card.seats.iter().any(|c| c.user.is_some());
+    if held && !somebody_plays(card, None) {
         return None;
     }
     let Awaiting::Decisions(open) = game.awaiting() else {

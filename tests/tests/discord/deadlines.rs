@@ -63,9 +63,9 @@ async fn f094_a_deadline_is_shown_and_takes_effect_when_it_says() {
     assert!(club.sequence(game) > before);
     assert_eq!(club.origin(), "clock");
     active
-        .wait_dm(|m| m.text().contains("For you was ordered"))
+        .wait_dm(|m| m.text().contains("In your place Courier has ordered"))
         .await;
-    assert!(!club.all_public().contains("For you was ordered"));
+    assert!(!club.all_public().contains("In your place Courier has ordered"));
 }
 
 #[tokio::test]
