@@ -382,7 +382,7 @@ help = ## How to play
     - **Ahead**: `/standing set` answers what others do before it is asked, so that nobody waits for you.
     - **Look back**: `/replay` steps through the game, before the end as you saw it; `/watch on` sends you a message a phase when you only look on; `/dice` counts the dice.
     - **Time**: `/waiting` shows who is awaited and until when, `/notify` sets how you are told, `/game pace` sets or proposes deadlines.
-    - **Undo**: `/game undo`, as long as no die fell and nobody learned anything from it; else it asks the others. `/game redo` does it again.
+    - **Undo**: `/game undo`, as long as no die fell, nobody learned anything from it and it ended no phase; else it asks the others. `/game redo` does it again.
     - **Away**: `/vacation start` has your deadlines stand still or the computer play, `/sitter name` has somebody act for you, `/game replace` hands your seat on with all it knows; `/note` keeps what you plan, for your seat alone, and `/brief` says all that is needed to go on.
     - **End**: `/game resign`, or `/game end` if all agree; `/agree` and `/refuse` answer what others propose. `/record` and `/leaderboard` count what was won. `/umpire` is for those who manage the channel, and `/privacy` says what is kept of you.
 privacy = ## What Courier keeps of you

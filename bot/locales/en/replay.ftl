@@ -35,6 +35,7 @@ replay-turns = To a turn
 replay-turn = Turn { $turn }
 replay-eyes-choose = Through whose eyes
 wrong-eyes = You may not look through these eyes now. What is hidden is shown to all at the end, or some turns later where that was agreed.
+wrong-eyes-named = There are no eyes "{ $eyes }" in this game; there are: { $known }.
 wrong-nothing-open = Nothing of this is open yet.
 wrong-no-course = This game cannot be played over: it was begun under other rules than this release has.
 wrong-not-over = This is told when the game is over.

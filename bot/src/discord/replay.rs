@@ -71,18 +71,18 @@ impl Bot {
         let (card, _) = self.desk.eyes(game, &asked.call()).await?;
         let seats = card.seats.iter().map(|c| Viewer::Seat(c.seat));
         let all = [Viewer::Umpire, Viewer::Spectator].into_iter().chain(seats);
-        let means = |viewer: &Viewer| {
-            let names = [
-                words::eyes_key(*viewer, &card),
-                words::eyes_words(*viewer, &card),
-            ];
-            names.iter().any(|n| engine::notation::fold(n) == wanted)
+        let all: Vec<Viewer> = all.collect();
+        let key = |viewer: &Viewer| words::eyes_key(*viewer, &card);
+        let is_key = |viewer: &&Viewer| engine::notation::fold(&key(viewer)) == wanted;
+        // "Everybody" and "a spectator" are enough of what is offered.
+        let begins = |viewer: &&Viewer| {
+            let words = words::eyes_words(**viewer, &card);
+            !wanted.is_empty() && engine::notation::fold(&words).starts_with(&wanted)
         };
-        let found = all.into_iter().find(means);
-        found.map(Some).ok_or_else(|| {
-            let keys = card.seats.iter().map(|c| c.key.clone());
-            let seats: Vec<String> = keys.collect();
-            Trouble::Wrong(text!("wrong-seat", seat = word, seats = seats))
+        let found = all.iter().find(is_key).or_else(|| all.iter().find(begins));
+        found.copied().map(Some).ok_or_else(|| {
+            let keys: Vec<String> = all.iter().map(key).collect();
+            Trouble::Wrong(text!("wrong-eyes-named", eyes = word, known = keys))
         })
     }
 

@@ -50,9 +50,15 @@ pub fn words(account: &Account) -> String {
         lines.push(prose(&say(&outcome.text)));
     }
     lines.extend(figures(account));
-    lines.push(say(&Text::new("account-luck")));
-    lines.extend(luck(account));
-    lines.extend(dice_lines(account));
+    let luck: Vec<String> = luck(account)
+        .into_iter()
+        .chain(dice_lines(account))
+        .collect();
+    // A game that ended before any die fell had none.
+    if !luck.is_empty() {
+        lines.push(say(&Text::new("account-luck")));
+        lines.extend(luck);
+    }
     lines.join("\n")
 }
 

@@ -315,7 +315,8 @@ async fn the_computer_alone_plays_no_game_to_its_end_while_its_players_are_away(
     let ben = ben.expect("an opponent");
     let options = [("until", "5d"), ("cover", "computer")];
     ben.slash("vacation start", options).await;
-    club.wait_public("The computer plays for this seat meanwhile").await;
+    club.wait_public("The computer plays for this seat meanwhile")
+        .await;
     let refused = ann.slash("vacation start", options).await.text();
     assert!(refused.contains("Choose cover:none"), "{refused}");
     let face = club.desk.clock_face(game).await.expect("a clock");

@@ -65,7 +65,11 @@ async fn f094_a_deadline_is_shown_and_takes_effect_when_it_says() {
     active
         .wait_dm(|m| m.text().contains("In your place Courier has ordered"))
         .await;
-    assert!(!club.all_public().contains("In your place Courier has ordered"));
+    assert!(
+        !club
+            .all_public()
+            .contains("In your place Courier has ordered")
+    );
 }
 
 #[tokio::test]

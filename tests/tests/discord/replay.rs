@@ -100,11 +100,11 @@ async fn f154_a_replay_of_a_running_game_is_what_its_viewer_saw_and_the_whole_af
     let told = walk(&sam, &shown).await;
     // No order is in it, for orders are the seats' own until the end.
     assert!(told.iter().all(|t| !t.contains('`')), "{told:#?}");
-    for wanted in ["all", players[0].name().as_str()] {
+    for wanted in ["all", "everybody", players[0].name().as_str()] {
         let refused = sam.slash("replay", [("eyes", wanted)]).await;
         let why = refused.text();
         assert!(
-            why.contains("may not look") || why.contains("no seat"),
+            why.contains("may not look") || why.contains("no eyes"),
             "{why}"
         );
     }
