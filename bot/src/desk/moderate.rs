@@ -424,13 +424,18 @@ impl Task {
             before = point.words.clone(),
             results = seen
         );
-        let noted = Noted::of(call, told, None);
+        let by = By {
+            said: vec![Part::Audited {
+                user: Some(call.user),
+                name: call.name.clone(),
+                words: told.clone(),
+            }],
+            ..By::moderator(call, None, Noted::of(call, told, None))
+        };
         let done = self.done(Text::new("done-rewound"));
         let to = point.to;
-        self.step(room, By::moderator(call, None, noted), done, move |game| {
-            game.rewind(None, to, &entries)
-        })
-        .await
+        self.step(room, by, done, move |game| game.rewind(None, to, &entries))
+            .await
     }
 
     /// Amends the position.

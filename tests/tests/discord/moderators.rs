@@ -50,7 +50,14 @@ async fn rollback_says_what_goes_asks_first_and_the_file_stays_true() {
     let sequence = club.sequence(game);
     let done = una.press(&asked, "Take it back").await;
     assert!(done.text().contains("has gone back"), "{}", done.text());
-    club.wait_public("The umpire has taken the game back").await;
+    let told = club
+        .wait_public("**The game has gone back.**")
+        .await
+        .content;
+    assert!(
+        told.contains("Umpire Una took the game back to before"),
+        "{told}"
+    );
     assert_eq!(club.sequence(game), sequence + 1);
     let now = revision(&club.desk.look(game, UserId(1)).await.expect("a look"));
     assert_eq!(now, before);
