@@ -174,7 +174,7 @@ impl Keeper {
 }
 
 /// The random part of the page's address, kept with the table so that a page that is open, or a bookmark, still fits
-/// after a restart on the same port. Whoever can read the folder can read the chat itself.
+/// after a restart. Whoever can read the folder can read the chat itself.
 ///
 /// # Errors
 /// If the folder cannot be read or written.
@@ -193,6 +193,20 @@ pub(crate) fn page_token(folder: &Path) -> io::Result<String> {
     let token = super::post::secret(PAGE_TOKEN);
     fs::write(&path, &token)?;
     Ok(token)
+}
+
+/// Where the table listened last, so that a page that is open finds it again after a restart; `None` at a fresh table.
+pub(crate) fn port(folder: &Path) -> Option<u16> {
+    let kept = fs::read_to_string(folder.join("port")).ok()?;
+    kept.trim().parse().ok().filter(|port| *port != 0)
+}
+
+/// Notes where the table listens.
+///
+/// # Errors
+/// If the folder cannot be written.
+pub(crate) fn note_port(folder: &Path, port: u16) -> io::Result<()> {
+    fs::write(folder.join("port"), port.to_string())
 }
 
 /// Reads the lines back. A line cut short by a stop is skipped: it can only be the last.
@@ -299,5 +313,33 @@ mod tests {
         kept.write_all(&cut[..cut.len() - 1]).expect("written");
         let again = StandIn::start(options()).await.expect("it opens again");
         assert!(again.world().users.values().any(|u| u.global_name == "Sam"));
+    }
+
+    /// Waits until nobody listens there any more.
+    async fn is_free(address: std::net::SocketAddr) {
+        while tokio::net::TcpStream::connect(address).await.is_ok() {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_kept_table_opens_where_it_was_so_that_an_open_page_finds_it_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = || Options {
+            folder: Some(folder.path().to_owned()),
+            ..Options::for_tests()
+        };
+        let table = StandIn::start(options()).await.expect("a table");
+        let (address, page) = (table.address(), table.page_url());
+        drop(table);
+        is_free(address).await;
+        let again = StandIn::start(options()).await.expect("it opens again");
+        assert_eq!(again.page_url(), page);
+        drop(again);
+        is_free(address).await;
+        // Where another listens there by now, it opens elsewhere.
+        let _other = std::net::TcpListener::bind(address).expect("a free port");
+        let elsewhere = StandIn::start(options()).await.expect("it opens");
+        assert_ne!(elsewhere.address(), address);
     }
 }

@@ -27,7 +27,7 @@ mod wire;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, MutexGuard};
 
 use axum::Router;
@@ -112,6 +112,17 @@ impl Drop for Inner {
     }
 }
 
+/// Listens on that port; for 0 on the one where the kept table was last, if it is free, else on any.
+async fn listen(port: u16, folder: Option<&Path>) -> io::Result<Loopback> {
+    let last = folder.filter(|_| port == 0).and_then(keep::port);
+    if let Some(last) = last
+        && let Ok(listener) = Loopback::bind(last).await
+    {
+        return Ok(listener);
+    }
+    Loopback::bind(port).await
+}
+
 /// A running stand-in. Clones share it; it stops when the last is dropped. It outlives any bot that connects to it.
 #[derive(Clone)]
 pub struct StandIn {
@@ -124,10 +135,13 @@ impl StandIn {
     /// # Errors
     /// If the port cannot be bound or the folder cannot be read or written.
     pub async fn start(options: Options) -> io::Result<Self> {
-        let listener = Loopback::bind(options.port).await?;
-        let address = listener.address()?;
         let folder = options.folder.clone();
+        let listener = listen(options.port, folder.as_deref()).await?;
+        let address = listener.address()?;
         let world = world(options, address)?;
+        if let Some(folder) = &folder {
+            keep::note_port(folder, address.port())?;
+        }
         let page_token = match &folder {
             Some(folder) => keep::page_token(folder)?,
             None => post::secret(24),
