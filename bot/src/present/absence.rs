@@ -158,7 +158,19 @@ pub fn brief(brief: &Brief, seat_name: impl Fn(Seat) -> String) -> String {
         Occasion::Return => text!("brief-return", seat = seat),
         Occasion::Asked => text!("brief-asked", seat = seat),
     })];
-    lines.extend(look::headed(&brief.situation));
+    lines.push(match (&brief.asked, brief.until) {
+        (Some(asked), Some(until)) => say(&text!(
+            "brief-asked-until",
+            prompt = prose(&say(asked)),
+            until = until.to_string()
+        )),
+        (Some(asked), None) => say(&text!("brief-is-asked", prompt = prose(&say(asked)))),
+        (None, _) => say(&Text::new("brief-not-asked")),
+    });
+    if !brief.proposals.is_empty() {
+        lines.push(say(&Text::new("brief-proposals")));
+        lines.extend(brief.proposals.iter().map(|p| format!("- {}", message(p))));
+    }
     lines.push(say(&Text::new("brief-news")));
     if brief.older {
         lines.push(say(&Text::new("report-older")));
@@ -177,19 +189,7 @@ pub fn brief(brief: &Brief, seat_name: impl Fn(Seat) -> String) -> String {
         lines.push(say(&Text::new("brief-notes")));
         lines.extend(brief.notes.iter().map(|n| note_line(n)));
     }
-    if !brief.proposals.is_empty() {
-        lines.push(say(&Text::new("brief-proposals")));
-        lines.extend(brief.proposals.iter().map(|p| format!("- {}", message(p))));
-    }
-    lines.push(match (&brief.asked, brief.until) {
-        (Some(asked), Some(until)) => say(&text!(
-            "brief-asked-until",
-            prompt = prose(&say(asked)),
-            until = until.to_string()
-        )),
-        (Some(asked), None) => say(&text!("brief-is-asked", prompt = prose(&say(asked)))),
-        (None, _) => say(&Text::new("brief-not-asked")),
-    });
+    lines.extend(look::headed(&brief.situation));
     lines.join("\n")
 }
 

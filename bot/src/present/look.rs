@@ -4,6 +4,7 @@ use super::escape::{code, cut, message, prose};
 use super::letter::{chair_words, seat_line};
 use super::report;
 use crate::desk::{Attention, GameCard, LogLine, LogPage, Look, Phase};
+use crate::outbox::message::Chair;
 use crate::words::say;
 use engine::board::{Board, Cutout, Surface};
 use engine::hex::Hex;
@@ -33,7 +34,9 @@ pub fn status(look: &Look) -> String {
     lines.extend(awaited(look));
     let playing = card.phase == Phase::Running;
     if !playing || look.awaiting().is_none() {
-        lines.extend(card.seats.iter().map(seat_line));
+        // No seat of a game that is over can be taken.
+        let held = |c: &&Chair| card.phase != Phase::Over || c.user.is_some() || c.computer;
+        lines.extend(card.seats.iter().filter(held).map(seat_line));
     }
     lines.extend(reveals(card));
     lines.extend(attention(card));
@@ -51,6 +54,8 @@ pub fn reveals(card: &GameCard) -> Option<String> {
 pub fn report(look: &Look, news: &LogPage, since: Option<i64>, answer: Option<&Answer>) -> String {
     let card = look.card();
     let mut lines = vec![card_line(card)];
+    // What somebody looks for first who was away.
+    lines.extend(awaited(look));
     if card.phase != Phase::Lobby {
         lines.push(match since {
             Some(at) => say(&text!("report-since", at = at.to_string())),
@@ -73,7 +78,6 @@ pub fn report(look: &Look, news: &LogPage, since: Option<i64>, answer: Option<&A
         Some(answer) => lines.extend(headed(&answer.lines)),
         None => lines.extend(headed(&look.status())),
     }
-    lines.extend(awaited(look));
     lines.join("\n")
 }
 
